@@ -1,5 +1,6 @@
 """A receiver of webhooks that fails nine times of ten and is killed: nothing is lost, and the order is kept."""
 
+import base64
 import itertools
 import json
 import re
@@ -7,7 +8,9 @@ import socket
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from xml.etree import ElementTree
 
 import docusign_esign as esign
 import pytest
@@ -17,7 +20,7 @@ from ceremony import Ceremony
 from envelopes import definition
 from office import Office, assert_nowhere, invited, sent
 from service import Account, Service, countersign
-from test_official_client import client
+from test_official_client import client, downloaded
 from webhook_receiver import Call, WebhookReceiver
 
 EVENTS = ["envelope-sent", "recipient-sent", "recipient-delivered", "recipient-completed", "envelope-completed"]
@@ -154,3 +157,48 @@ def test_a_webhook_to_ourselves_is_never_called(guarded: Account, host: str) -> 
         assert time.monotonic() < until, jobs
         time.sleep(0.1)
     assert re.search("not public|does not exist", jobs[0]["error"]), jobs[0]["error"]
+
+
+def test_programs_from_before_there_was_json_get_xml(office: Office, tmp_path: Path) -> None:
+    """The wishes as a public program sends them; the answer is read as public programs read it."""
+    key = office.key()
+    with WebhookReceiver(tmp_path) as receiver:
+        wish = {
+            "url": receiver.url, "loggingEnabled": "true", "requireAcknowledgment": "true", "useSoapInterface": "false",
+            "includeCertificateWithSoap": "false", "signMessageWithX509Cert": "false", "includeDocuments": "true",
+            "includeEnvelopeVoidReason": "true", "includeTimeZone": "true", "includeSenderAccountAsCustomField": "true",
+            "includeDocumentFields": "true", "includeCertificateOfCompletion": "true", "includeHMAC": "true",
+            "envelopeEvents": [
+                {"envelopeEventStatusCode": status} for status in ("sent", "delivered", "completed", "declined", "voided")
+            ],
+            "recipientEvents": [{"recipientEventStatusCode": "Completed"}],
+        }
+        envelope = sent(office, invited(), eventNotification=wish)
+        Ceremony(office.mail.wait("signer1@example.com").link, "POST").complete("Signer Number 1")
+        calls = receiver.wait(4)
+        assert all(call.headers["content-type"] == "text/xml; charset=utf-8" for call in calls)
+        assert all(call.is_signed_with(key) for call in calls)
+        assert len({call.headers["x-countersign-delivery"] for call in calls}) == 4
+        names = {"d": "http://www.docusign.net/API/3.0"}
+        trees = [ElementTree.fromstring(call.raw) for call in calls]
+        told = [tree.findtext("d:EnvelopeStatus/d:Status", namespaces=names) for tree in trees]
+        assert told == ["Sent", "Delivered", "Signed", "Completed"], told
+        for call, tree in zip(calls, trees):
+            assert tree.tag == "{http://www.docusign.net/API/3.0}DocuSignEnvelopeInformation"
+            text = call.raw.decode()
+            # The first status after the recipients', found without a parser.
+            rest = re.sub(r"<RecipientStatuses>.*?</RecipientStatuses>", "", text, flags=re.S)
+            assert re.search(r"<EnvelopeID>(.*?)</EnvelopeID>", rest)[1] == envelope
+            assert tree.findtext("d:TimeZoneOffset", namespaces=names) == "0"
+        last = trees[-1]
+        person = last.find("d:EnvelopeStatus/d:RecipientStatuses/d:RecipientStatus", names)
+        assert person.findtext("d:Status", namespaces=names) == "Completed"
+        assert person.findtext("d:Email", namespaces=names) == "signer1@example.com"
+        assert datetime.fromisoformat(person.findtext("d:Signed", namespaces=names)[:26])
+        files = {
+            one.findtext("d:DocumentID", namespaces=names): base64.b64decode(one.findtext("d:PDFBytes", namespaces=names))
+            for one in last.findall("d:DocumentPDFs/d:DocumentPDF", names)
+        }
+        api = esign.EnvelopesApi(client(office.account))
+        assert files["1"] == downloaded(api.get_document(office.account.id, "1", envelope))
+        assert files[None] == downloaded(api.get_document(office.account.id, "certificate", envelope))

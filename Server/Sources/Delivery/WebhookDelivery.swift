@@ -75,7 +75,7 @@ public struct WebhookDelivery: Sendable {
             try await forget(order)
             return .withdrawn
         }
-        var outcome = try await sent(message.body, to: receiver, of: order, at: date)
+        var outcome = try await sent(message, to: receiver, of: order, at: date)
         if let configuration = receiver.configuration {
             try await noteHealth(outcome, of: configuration, in: envelope, at: date)
         }
@@ -110,10 +110,11 @@ public struct WebhookDelivery: Sendable {
     }
 
     private func sent(
-        _ body: Data, to receiver: Receiver, of order: WebhookOrder, at date: Date
+        _ message: ConnectMessages.Message, to receiver: Receiver, of order: WebhookOrder, at date: Date
     ) async throws -> WebhookOutcome {
         var request = WebhookRequest(
-            url: receiver.notification.url, body: body, deliveryID: try order.deliveryID, accountID: order.accountID)
+            url: receiver.notification.url, body: message.body, mediaType: message.mediaType,
+            deliveryID: try order.deliveryID, accountID: order.accountID)
         do {
             if receiver.notification.isSigned { request.keys = try await keys(of: order.accountID) }
             request.credentials = try await credentials(for: receiver, of: order.accountID, at: date)

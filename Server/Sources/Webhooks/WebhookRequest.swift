@@ -10,8 +10,9 @@ package struct WebhookRequest: Sendable {
     package static let mostKeys = 10
 
     package var url: String
-    /// The JSON body. Exactly these bytes are signed and sent.
+    /// The body. Exactly these bytes are signed and sent.
     package var body: Data
+    package var mediaType: String
     /// The keys of the signatures, in the order of their headers' numbers.
     package var keys: [Data]
     /// The key of a signature in `X-Countersign-Signature`: `sha256=` and the HMAC-SHA256 of the body in hexadecimal
@@ -24,11 +25,13 @@ package struct WebhookRequest: Sendable {
     package var timeLimit: Duration
 
     package init(
-        url: String, body: Data, deliveryID: String, keys: [Data] = [], credentials: WebhookCredentials = .none,
+        url: String, body: Data, mediaType: String = "application/json; charset=utf-8", deliveryID: String,
+        keys: [Data] = [], credentials: WebhookCredentials = .none,
         accountID: String? = nil, timeLimit: Duration = .seconds(100)
     ) {
         self.url = url
         self.body = body
+        self.mediaType = mediaType
         self.deliveryID = deliveryID
         self.keys = keys
         self.credentials = credentials
@@ -42,7 +45,7 @@ package struct WebhookRequest: Sendable {
     /// The headers: for each key, `X-DocuSign-Signature-` and its number, from 1, with the HMAC-SHA256 (RFC 2104) of
     /// the body in base64.
     package var headers: HTTPFields {
-        var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        var headers: HTTPFields = [.contentType: mediaType]
         headers.set("X-Countersign-Delivery", deliveryID)
         for (index, key) in keys.prefix(Self.mostKeys).enumerated() {
             let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: key))

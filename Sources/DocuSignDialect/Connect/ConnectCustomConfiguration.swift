@@ -22,6 +22,8 @@ extension Wire {
         package var userName: String?
         /// Only in requests.
         package var password: String?
+        /// The format that the whole request asks for; `nil` if it says nothing about it. Not a member.
+        private var format: ConnectNotification.Format?
 
         package init() {}
 
@@ -66,8 +68,8 @@ extension Wire {
             let hasList = try envelopeEvents != nil || recipientEvents != nil || reader.texts("events") != nil
             events = hasList ? named : nil
             // A change of a configuration keeps its format.
-            if connectId == nil {
-                try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
+            if connectId == nil || eventData != nil {
+                format = reader.connectFormat(statuses: envelopeEvents, recipientEvents, eventData: eventData)
             }
         }
 
@@ -95,14 +97,15 @@ extension Wire {
                 isSigned: includeHMAC ?? earlier?.isSigned ?? false,
                 isAuthorized: includeOAuth ?? earlier?.isAuthorized ?? false,
                 needsAcknowledgment: requiresAcknowledgement ?? earlier?.needsAcknowledgment ?? true,
-                isLogged: enableLog ?? earlier?.isLogged ?? false)
+                isLogged: enableLog ?? earlier?.isLogged ?? false,
+                format: format ?? earlier?.format ?? .json)
         }
 
         /// Takes the members of a notification for an answer.
         package mutating func show(_ notification: ConnectNotification) {
             urlToPublishTo = notification.url
             events = notification.events
-            eventData = ConnectEventData(including: notification.includes)
+            eventData = notification.format == .json ? ConnectEventData(including: notification.includes) : nil
             includeDocuments = notification.includes.contains(.documents)
             includeCertificateOfCompletion = notification.includesCertificate
             includeHMAC = notification.isSigned

@@ -61,13 +61,10 @@ extension WireReader {
         }
     }
 
-    /// Refuses the older messages: with the older lists of statuses and without `eventData`, the API sends XML.
-    func refuseXML(statuses: [Any]?..., eventData: Wire.ConnectEventData?) throws {
-        guard eventData == nil, statuses.contains(where: { $0?.isEmpty == false }) else { return }
-        throw refusal(
-            "eventData",
-            "is missing; without it, envelopeEvents and recipientEvents ask for the XML format, which this service does not "
-                + "send; use version restv2.1 and format json")
+    /// Returns the format that a request asks for: with the older lists of statuses and without `eventData`, it is XML.
+    func connectFormat(statuses: [Any]?..., eventData: Wire.ConnectEventData?) -> ConnectNotification.Format {
+        guard let eventData else { return statuses.contains { $0?.isEmpty == false } ? .xml : .json }
+        return eventData.isXML ? .xml : .json
     }
 }
 
@@ -84,22 +81,34 @@ extension Wire {
             includeData = parts.map(\.rawValue)
         }
 
+        /// The parts of which an envelope never has any here.
+        private static let empty = [
+            "attachments", "folders", "payment_tabs", "powerform", "powerforms", "prefill_tabs",
+        ]
+
         init(reading reader: WireReader) throws {
-            let xml = "asks for the XML format, which this service does not send; use version restv2.1 and format json"
             version = try reader.name("version")
             format = try reader.name("format")
-            if let format, format.lowercased() != "json" { throw reader.refusal("format", xml) }
-            if let version, version.lowercased() != "restv2.1" { throw reader.refusal("version", xml) }
+            if let format, !["json", "xml"].contains(format.lowercased()) {
+                throw reader.refusal("format", "can only be json or xml")
+            }
+            if let version, !isXML, version.lowercased() != "restv2.1" {
+                throw reader.refusal("version", "can only be restv2.1")
+            }
             includeData = try reader.texts("includeData")
-            for name in includeData ?? [] where ConnectNotification.Part(rawValue: name.lowercased()) == nil {
-                let known = ConnectNotification.Part.allCases.map(\.rawValue).joined(separator: ", ")
+            for name in (includeData ?? []).map({ $0.lowercased() })
+            where ConnectNotification.Part(rawValue: name) == nil && !Self.empty.contains(name) {
+                let known = ConnectNotification.Part.allCases.map(\.rawValue) + Self.empty
                 throw reader.refusal(
                     "includeData",
-                    "holds \"\(name.prefix(60))\", which is not supported by this service; it can hold \(known)")
+                    "holds \"\(name.prefix(60))\", which is not supported by this service; it can hold "
+                        + known.joined(separator: ", "))
             }
         }
 
-        /// The known parts among ``includeData``.
+        var isXML: Bool { format?.lowercased() == "xml" }
+
+        /// The known parts among ``includeData`` of which an envelope may have some.
         var parts: [ConnectNotification.Part] {
             (includeData ?? []).compactMap { ConnectNotification.Part(rawValue: $0.lowercased()) }
         }

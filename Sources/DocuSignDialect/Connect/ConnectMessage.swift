@@ -64,6 +64,7 @@ extension ConnectNotification.Part {
         case .documents: .documents
         case .recipients: .recipients
         case .tabs: .tabs
+        case .extensions: .extensions
         }
     }
 }

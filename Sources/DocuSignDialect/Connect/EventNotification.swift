@@ -12,11 +12,14 @@ extension Wire {
         package var includeOAuth: Bool?
         package var requireAcknowledgment: Bool?
         package var loggingEnabled: Bool?
+        /// The format that the whole request asks for; not a member.
+        private var format = ConnectNotification.Format.json
 
         package init(_ notification: ConnectNotification) {
             url = notification.url
             events = notification.events
-            eventData = ConnectEventData(including: notification.includes)
+            format = notification.format
+            if format == .json { eventData = ConnectEventData(including: notification.includes) }
             includeDocuments = notification.includes.contains(.documents)
             includeCertificateOfCompletion = notification.includesCertificate
             includeHMAC = notification.isSigned
@@ -49,7 +52,7 @@ extension Wire {
             events = try reader.connectEvents(
                 envelopeStatuses: envelopeEvents.compactMap(\.status),
                 recipientStatuses: recipientEvents.compactMap(\.status))
-            try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
+            format = reader.connectFormat(statuses: envelopeEvents, recipientEvents, eventData: eventData)
             let wantsDocuments = (envelopeEvents.map(\.includeDocuments) + recipientEvents.map(\.includeDocuments))
                 .contains(true)
             if includeDocuments == nil, wantsDocuments { includeDocuments = true }
@@ -76,7 +79,7 @@ extension Wire {
                 includes: (eventData?.parts ?? []) + (includeDocuments == true ? [.documents] : []),
                 includesCertificate: includeCertificateOfCompletion ?? false, isSigned: includeHMAC ?? false,
                 isAuthorized: includeOAuth ?? false, needsAcknowledgment: requireAcknowledgment ?? true,
-                isLogged: loggingEnabled ?? false)
+                isLogged: loggingEnabled ?? false, format: format)
         }
     }
 

@@ -8,8 +8,10 @@ import Ledger
 public struct ConnectMessages: Sendable {
     /// A message, and the state of the envelope that it tells.
     public struct Message: Sendable {
-        /// The bytes to send, in JSON.
+        /// The bytes to send.
         public let body: Data
+        /// Their media type.
+        public let mediaType: String
         /// The envelope after the event.
         public let envelope: Envelope
     }
@@ -38,11 +40,18 @@ public struct ConnectMessages: Sendable {
         guard let envelope = history.envelope(after: order.sequence),
             let event = history.events.dropFirst(order.sequence - 1).first
         else { return nil }
-        let message = Wire.ConnectMessage(
-            order.event, of: envelope, at: event.at, including: notification.includes,
-            documents: try await documents(of: envelope, for: notification),
-            configurationID: order.configurationID, retryCount: retryCount)
-        return Message(body: try message.bytes(), envelope: envelope)
+        let documents = try await documents(of: envelope, for: notification)
+        switch notification.format {
+        case .xml:
+            let message = ConnectXML(envelope, at: event.at, documents: documents)
+            return Message(body: message.bytes, mediaType: ConnectXML.mediaType, envelope: envelope)
+        case .json:
+            let message = Wire.ConnectMessage(
+                order.event, of: envelope, at: event.at, including: notification.includes, documents: documents,
+                configurationID: order.configurationID, retryCount: retryCount)
+            return Message(
+                body: try message.bytes(), mediaType: "application/json; charset=utf-8", envelope: envelope)
+        }
     }
 
     private func documents(

@@ -8,7 +8,8 @@ import ServiceCalls
 struct UnsupportedCalls {
     private static let account = "restapi/v2.1/accounts/:accountId"
     private static let paths = [
-        "envelopes/transfer_rules", "envelopes/transfer_rules/:ruleId",
+        "envelopes/transfer_rules", "envelopes/transfer_rules/:ruleId", "envelopes/locks", "envelopes/cache",
+        "envelopes/mobile_notifiers",
         "envelopes/:envelopeId/recipients/document_visibility", "templates/auto_match",
         "templates/:templateId/recipients/document_visibility", "connect/secret", "connect/secret/:keyId",
     ]

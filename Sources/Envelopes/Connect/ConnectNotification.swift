@@ -6,6 +6,15 @@ public struct ConnectNotification: Hashable, Sendable, Codable {
         case documents
         case recipients
         case tabs
+        /// The address for replies.
+        case extensions
+    }
+
+    /// The language of the messages.
+    public enum Format: String, Codable, CaseIterable, Sendable {
+        case json
+        /// The format of programs from before there was JSON: the envelope as a whole, without the event's name.
+        case xml
     }
 
     /// The URL to call.
@@ -24,12 +33,20 @@ public struct ConnectNotification: Hashable, Sendable, Codable {
     public var needsAcknowledgment: Bool
     /// Whether the account's log has an entry for each call.
     public var isLogged: Bool
+    /// The language of the messages.
+    public var format: Format {
+        get { otherFormat ?? .json }
+        set { otherFormat = newValue == .json ? nil : newValue }
+    }
+    // Stored only where it is not the usual one: the bytes of stored envelopes stay the same.
+    private var otherFormat: Format?
 
     /// Puts events and parts in their fixed order and drops repeated ones. The defaults repeat a call until the
     /// receiver confirms it.
     public init(
         url: String, events: [ConnectEventName], includes: [Part] = [], includesCertificate: Bool = false,
-        isSigned: Bool = false, isAuthorized: Bool = false, needsAcknowledgment: Bool = true, isLogged: Bool = false
+        isSigned: Bool = false, isAuthorized: Bool = false, needsAcknowledgment: Bool = true, isLogged: Bool = false,
+        format: Format = .json
     ) {
         self.url = url
         self.events = ConnectEventName.allCases.filter(events.contains)
@@ -39,5 +56,6 @@ public struct ConnectNotification: Hashable, Sendable, Codable {
         self.isAuthorized = isAuthorized
         self.needsAcknowledgment = needsAcknowledgment
         self.isLogged = isLogged
+        otherFormat = format == .json ? nil : format
     }
 }

@@ -56,20 +56,60 @@ import Testing
     }
 
     @Test(
-        "The older lists without eventData ask for XML, which is refused by name",
+        "The older lists without eventData ask for XML, and a format can be named",
         arguments: [
-            #"{"envelopeEvents":["Completed"]}"#, #"{"recipientEvents":["Sent"],"events":["envelope-sent"]}"#,
-        ])
-    func olderFormat(_ text: String) throws {
-        let error = #expect(throws: APIError.self) { _ = try configuration(text) }
-        #expect(error?.message.hasPrefix("eventData is missing; without it") == true)
-        #expect(error?.message.contains("ask for the XML format") == true)
+            (#"{"envelopeEvents":["Completed"]}"#, .xml),
+            (#"{"recipientEvents":["Sent"],"events":["envelope-sent"]}"#, .xml),
+            (#"{"events":["envelope-sent"]}"#, .json),
+            (#"{"events":["envelope-sent"],"eventData":{"format":"XML"}}"#, .xml),
+            (#"{"envelopeEvents":["Completed"],"eventData":{"format":"json"}}"#, .json),
+            (#"{"envelopeEvents":["Completed"],"eventData":{"version":"restv2.1"}}"#, .json),
+        ] as [(String, ConnectNotification.Format)])
+    func format(_ text: String, _ format: ConnectNotification.Format) throws {
+        var read = try configuration(text)
+        read.urlToPublishTo = "https://a.example"
+        let notification = try read.notification()
+        #expect(notification.format == format)
+        var shown = Wire.ConnectCustomConfiguration()
+        shown.show(notification)
+        #expect((shown.eventData == nil) == (format == .xml))
+        // A change that says nothing about the format keeps it, and one that names it changes it.
+        let change = try configuration(#"{"connectId":"1","envelopeEvents":["Sent"]}"#)
+        #expect(try change.notification(changing: notification).format == format)
+        let other = try configuration(#"{"connectId":"1","eventData":{"format":"json"}}"#)
+        #expect(try other.notification(changing: notification).format == .json)
+    }
+
+    @Test("An envelope's own notification has the format that its lists ask for")
+    func ownFormat() throws {
         let own: [String: Any] = [
             "url": "https://a.example", "recipientEvents": [["recipientEventStatusCode": "sent"]],
+            "includeDocuments": "true", "useSoapInterface": "false", "includeTimeZone": "true",
+            "includeSenderAccountAsCustomField": "true", "includeEnvelopeVoidReason": "true",
         ]
-        #expect(throws: APIError.self) { _ = try envelope("eventNotification", own).notifications }
+        let older = try envelope("eventNotification", own).notifications
+        #expect(older.map(\.format) == [.xml] && older[0].includes == [.documents])
         let json = own.merging(["eventData": ["format": "json"]]) { $1 }
+        #expect(try envelope("eventNotification", json).notifications.map(\.format) == [.json])
         #expect(try envelope("eventNotification", json).notifications.map(\.events) == [[.recipientSent]])
+    }
+
+    @Test("Notifications in JSON are stored as they were before there was another format")
+    func storedFormat() throws {
+        let json = ConnectNotification(url: "https://a.example", events: [.envelopeSent])
+        #expect(!String(decoding: try CanonicalJSON.bytes(of: json), as: UTF8.self).contains("ormat"))
+        let xml = ConnectNotification(url: "https://a.example", events: [.envelopeSent], format: .xml)
+        let again = try CanonicalJSON.value(ConnectNotification.self, from: CanonicalJSON.bytes(of: xml))
+        #expect(again == xml && again.format == .xml)
+    }
+
+    @Test("Parts of which an envelope has none here are accepted")
+    func emptyParts() throws {
+        let names = ["attachments", "folders", "payment_tabs", "powerform", "prefill_tabs", "extensions", "Tabs"]
+        let read = try configuration(
+            #"{"urlToPublishTo":"https://a.example","events":["envelope-sent"],"eventData":{"includeData":["#
+                + names.map { "\"\($0)\"" }.joined(separator: ",") + "]}}")
+        #expect(try read.notification().includes == [.tabs, .extensions])
     }
 
     @Test("Both members are read, and older statuses map to events")
@@ -99,10 +139,9 @@ import Testing
         arguments: [
             (#"{"events":["envelope-signed"]}"#, "envelope-signed"), (#"{"events":["x"]}"#, "events"),
             (#"{"envelopeEvents":["Signed"]}"#, "envelopeEvents"), (#"{"recipientEvents":["x"]}"#, "recipientEvents"),
-            (#"{"eventData":{"format":"xml"}}"#, "eventData.format"),
+            (#"{"eventData":{"format":"soap"}}"#, "eventData.format"),
             (#"{"eventData":{"version":"legacy"}}"#, "eventData.version"),
-            (#"{"eventData":{"includeData":["folders"]}}"#, "folders"),
-            (#"{"eventData":{"includeData":["attachments","tabs"]}}"#, "attachments"),
+            (#"{"eventData":{"includeData":["tabs","pages"]}}"#, "pages"),
             (#"{"deliveryMode":"aggregate"}"#, "deliveryMode"),
             (#"{"configurationType":"salesforce"}"#, "configurationType"),
             (#"{"useSoapInterface":"true"}"#, "useSoapInterface"),

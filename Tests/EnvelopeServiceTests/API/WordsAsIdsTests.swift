@@ -55,7 +55,8 @@ struct WordsAsIdsTests {
     @Test(
         "A call that the service lacks is refused by its name, and not looked for as an id",
         arguments: [
-            "envelopes/transfer_rules", "envelopes/transfer_rules/7", "templates/auto_match", "connect/secret",
+            "envelopes/transfer_rules", "envelopes/transfer_rules/7", "envelopes/locks", "envelopes/cache",
+            "envelopes/mobile_notifiers", "templates/auto_match", "connect/secret",
             "connect/secret/7", "envelopes/7/recipients/document_visibility",
         ])
     func unsupported(path: String) async throws {
