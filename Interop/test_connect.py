@@ -69,7 +69,7 @@ def test_a_configuration_is_created_listed_changed_and_deleted(connect, account)
         ({"url_to_publish_to": "https://127.0.0.1/hook"}, "INVALID_REQUEST_PARAMETER", "127.0.0.1"),
         ({"url_to_publish_to": "https://169.254.169.254/"}, "INVALID_REQUEST_PARAMETER", "not public"),
         ({"events": ["envelope-forgotten"]}, "INVALID_REQUEST_PARAMETER", "envelope-forgotten"),
-        ({"event_data": esign.ConnectEventData(format="xml")}, "INVALID_REQUEST_PARAMETER", "XML"),
+        ({"event_data": esign.ConnectEventData(format="soap")}, "INVALID_REQUEST_PARAMETER", "json or xml"),
         (
             {"event_data": esign.ConnectEventData(version="restv2.1", include_data=["folders"])},
             "INVALID_REQUEST_PARAMETER", "folders",
