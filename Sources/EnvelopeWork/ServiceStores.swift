@@ -55,7 +55,7 @@ public struct ServiceStores: Sendable {
             database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife)
         uploads = SQLUploadStore(database, parts: parts)
         templates = SQLTemplateStore(database)
-        folders = SQLFolderStore(database)
+        folders = SQLFolderStore(database, jobs: EnvelopeJobs(timer: configuration.timer))
         links = SQLLinkStore(database)
         codes = SQLCodeStore(database)
         connect = SQLConnectStore(database)

@@ -119,7 +119,7 @@ extension Envelope {
         if tab.kind.isArtwork { return nil }
         if let value = recipientStates[tab.recipientID]?.values[tab.id] { return value }
         switch tab.kind {
-        case .fullName: return recipient(tab.recipientID)?.name
+        case .fullName: return recipient(tab.recipientID).map { tab.detail.part(ofName: $0.name) }
         case .email: return recipient(tab.recipientID)?.email
         case .text, .checkbox, .radio, .list: return tab.value
         case .signerAttachment: return attachedFile(in: tab)?.name

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A place on a page that a recipient fills in, or that shows something about them.
 public struct EnvelopeTab: Hashable, Sendable, Codable {
     /// Unique within the envelope.
@@ -40,7 +42,8 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var dateFormat: DateFormat?
     /// The sender's own id for the tab; `nil` for none. People do not see it.
     public var clientID: String?
-    /// What a text tab asks its recipient about themselves; `nil` for anything else. Browsers offer what they know.
+    /// What a text tab asks its recipient about themselves, or which part of their name a full-name tab shows; `nil` for
+    /// anything else, and for the whole name. Browsers offer what they know.
     public var detail: PersonDetail?
     /// The side of the field at which its text lies; `nil` for the side at which the text begins.
     public var alignment: TabAlignment?
@@ -98,6 +101,18 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
 /// The side of a field at which its text lies.
 public enum TabAlignment: String, Hashable, Sendable, Codable, CaseIterable {
     case left, right
+}
+
+extension PersonDetail? {
+    /// Returns the part of a name: for the given name its first word, for the family name the others; otherwise all of it.
+    func part(ofName name: String) -> String {
+        let words = name.split(separator: " ", maxSplits: 1)
+        return switch self {
+        case .givenName: words.first.map(String.init) ?? name
+        case .familyName: words.count > 1 ? words[1].trimmingCharacters(in: .whitespaces) : ""
+        case nil, .company, .title, .phone: name
+        }
+    }
 }
 
 /// What a text tab may ask a recipient about themselves.

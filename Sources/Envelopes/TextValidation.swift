@@ -21,6 +21,8 @@ public enum TextValidation: String, Hashable, Sendable, Codable, CaseIterable {
     case usBankRoutingNumber
     /// 4 to 17 digits.
     case usBankAccountNumber
+    /// A date, in whatever form the recipient writes it: it asks, and checks nothing.
+    case anyDate
 
     /// Whether a text fits. The empty text always does: whether it is allowed is another question.
     public func allows(_ text: String) -> Bool {
@@ -48,6 +50,7 @@ public enum TextValidation: String, Hashable, Sendable, Codable, CaseIterable {
             let sum = zip(digits, weights).reduce(0) { $0 + ($1.0.wholeNumberValue ?? 0) * $1.1 }
             return isDigits() && digits.count == 9 && sum % 10 == 0
         case .usBankAccountNumber: return isDigits() && (4...17).contains(digits.count)
+        case .anyDate: return true
         }
     }
 
@@ -64,6 +67,7 @@ public enum TextValidation: String, Hashable, Sendable, Codable, CaseIterable {
         case .age: "an age in years"
         case .usBankRoutingNumber: "a bank routing number, with nine digits"
         case .usBankAccountNumber: "a bank account number, with 4 to 17 digits"
+        case .anyDate: "a date"
         }
     }
 }

@@ -20,15 +20,34 @@ package enum FormText {
         address + (address.contains("?") ? "&" : "?") + text(items)
     }
 
-    /// Returns the decoded items. If a name is repeated, the first one counts; what cannot be decoded is empty.
+    /// Returns the decoded items. If a name is repeated, the first one counts. Bytes that are not UTF-8 become U+FFFD, so
+    /// that a value that cannot be read is not taken for one that is missing.
     package static func items(_ text: some StringProtocol) -> [String: String] {
         let pairs = text.split(separator: "&").map { pair -> (String, String) in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func decoded(_ part: (some StringProtocol)?) -> String {
-                part?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
-            }
-            return (decoded(parts.first), decoded(parts.count > 1 ? parts[1] : nil))
+            return (decoded(parts.first ?? ""), decoded(parts.count > 1 ? parts[1] : ""))
         }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Percent-decodes (URL Standard §1.3): what is no escape stays as it is.
+    private static func decoded(_ part: some StringProtocol) -> String {
+        let text = part.replacingOccurrences(of: "+", with: " ")
+        if let plain = text.removingPercentEncoding { return plain }
+        let given = Array(text.utf8)
+        var bytes: [UInt8] = []
+        var index = 0
+        while index < given.count {
+            if given[index] == UInt8(ascii: "%"), index + 2 < given.count,
+                let byte = UInt8(String(decoding: given[index + 1...index + 2], as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                index += 3
+            } else {
+                bytes.append(given[index])
+                index += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -114,10 +114,10 @@ struct EveryMemberTests {
             Object(.view, "", APIMembers.recipientViewRequest),
             Object(.folders, "", APIMembers.foldersRequest),
         ]
-        + Wire.Tabs.listedKinds.map { kind in
+        + TabList.allCases.map { list in
             Object(
-                .envelope, "recipients.signers.0.tabs.\(kind.listName.stringValue).0", APIMembers.tab,
-                silent: tabAnswers, usual: kind.isFilledByService ? ["required": "true"] : [:])
+                .envelope, "recipients.signers.0.tabs.\(list.rawValue).0", APIMembers.tab,
+                silent: tabAnswers, usual: list.kind.isFilledByService ? ["required": "true"] : [:])
         }
         + ["textTabs", "checkboxTabs", "listTabs"].map { list in
             Object(.filledTemplate, "templateRoles.0.tabs.\(list).0", APIMembers.tab, silent: tabAnswers)
@@ -176,17 +176,17 @@ extension EveryMemberTests.Request {
     /// One tab of every kind, and a group of each kind.
     private static var tabs: [String: Any] {
         var tabs: [String: Any] = [:]
-        for kind in Wire.Tabs.listedKinds {
+        for list in TabList.allCases {
             var tab: [String: Any] = [
-                "documentId": "1", "pageNumber": "1", "xPosition": "10", "yPosition": "20", "tabLabel": kind.typeName,
+                "documentId": "1", "pageNumber": "1", "xPosition": "10", "yPosition": "20", "tabLabel": list.typeName,
             ]
-            if kind == .text { tab["required"] = "false" }
-            if kind == .list {
+            if list.kind == .text { tab["required"] = "false" }
+            if list == .list {
                 tab["required"] = "false"
                 tab["listItems"] = [["text": "A", "value": "a"], ["text": "B", "value": "b"]]
             }
-            if kind == .checkbox { tab["tabGroupLabels"] = ["group"] }
-            tabs[kind.listName.stringValue] = [tab]
+            if list == .checkbox { tab["tabGroupLabels"] = ["group"] }
+            tabs[list.rawValue] = [tab]
         }
         tabs["radioGroupTabs"] = [
             [

@@ -36,9 +36,9 @@ struct RequestedPlaceTests {
         var tab = tab(kind, TabFrame(x: 72, y: 100, width: 100, height: 20))
         tab.required = required
         if kind == .list { tab.options = [ListOption(text: "One", value: "1")] }
-        let wire = try #require(try request(tab)[kind].first)
+        let wire = try #require(try request(tab)[TabList(kind)].first)
         #expect(wire.optional == (kind.isArtwork || kind == .signerAttachment ? !required : nil))
-        #expect(try wire.tab(of: kind, for: "1", id: TabID(UUID()), at: "tab").required == required)
+        #expect(try wire.tab(of: TabList(kind), for: "1", id: TabID(UUID()), at: "tab").required == required)
     }
 
     @Test(
@@ -47,10 +47,10 @@ struct RequestedPlaceTests {
     func scale(_ scale: Double, kind: TabKind) throws {
         let usual = TabDefaults.size(of: kind)
         let frame = TabFrame(x: 72, y: 100, width: usual.width * scale, height: usual.height * scale)
-        let wire = try #require(try request(tab(kind, frame))[kind].first)
+        let wire = try #require(try request(tab(kind, frame))[TabList(kind)].first)
         #expect(wire.scaleValue.map { abs($0 - scale) < 0.000_001 } == true)
         #expect(wire.width == usual.width && wire.height == usual.height)
-        let back = try wire.tab(of: kind, for: "1", id: TabID(UUID()), at: "tab")
+        let back = try wire.tab(of: TabList(kind), for: "1", id: TabID(UUID()), at: "tab")
         #expect(abs(back.frame.width - frame.width) <= 0.001 && abs(back.frame.height - frame.height) <= 0.001)
         #expect(back.frame.x == 72 && back.frame.y == 100)
     }

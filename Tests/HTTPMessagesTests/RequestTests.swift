@@ -11,7 +11,8 @@ struct RequestTests {
             ("/a%20b?x=1&x=2&y=a+b%26", "/a%20b", ["x": "1", "y": "a b&"], "a b"),
             ("/?", "/", [:], ""), ("/x?=1&&z", "/x", ["": "1", "z": ""], "x"),
             ("/x?a=b=c?d", "/x", ["a": "b=c?d"], "x"), ("/%FF", "/%FF", [:], nil),
-            ("/x?bad=%FF", "/x", ["bad": ""], "x"),
+            ("/x?bad=%FF", "/x", ["bad": "\u{FFFD}"], "x"),
+            ("/x?a=100%&b=%zz+%41%F0%9F", "/x", ["a": "100%", "b": "%zz A\u{FFFD}"], "x"),
         ] as [(String, String, [String: String], String?)])
     func targets(text: String, path: String, query: [String: String], decoded: String?) {
         let target = RequestTarget(text)

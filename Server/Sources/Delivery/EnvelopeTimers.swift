@@ -24,6 +24,8 @@ package struct EnvelopeTimers: JobConsumer {
             try await seal(id, date)
             return .done()
         }
+        // Its sender has changed their mind. A restoration sets the timer again.
+        if envelope.status == .created, try await ledger.events.isDeleted(id) { return .done() }
         guard !timer.due(envelope, at: date).isEmpty else {
             guard let next = timer.next(envelope) else { return .done() }
             return .untried(until: next, because: "nothing is due before")

@@ -118,19 +118,17 @@ struct SMTPTransportTests {
     }
 
     @Test(
-        "A server that falls silent times out",
+        "A server that falls silent times out", .timeLimit(.minutes(2)),
         arguments: ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "content"])
     func silence(_ stage: String) async throws {
         var limits = Self.limits()
         limits.answerTime = 1
         limits.totalTime = 4
-        let start = ContinuousClock.now
         let (result, _, _) = try await outcome(.init(answers: [stage: ""]), limits: limits)
         guard case .failure(.temporary) = result else {
             Issue.record("\(result)")
             return
         }
-        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test("After a server went silent, the next message uses a new connection at once")

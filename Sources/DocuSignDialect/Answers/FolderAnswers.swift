@@ -244,8 +244,10 @@ extension Wire {
         /// - Throws: ``APIError`` for a name that is missing or too long
         package func usedName() throws(APIError) -> String {
             let name = (name ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-            guard (1...100).contains(name.count), !TextRules.isBlank(name) else {
-                throw APIError(.invalidRequestParameter, "A folder's name has to have 1 to 100 characters.")
+            guard (1...100).contains(name.count), !TextRules.isBlank(name), !TextRules.holdsControlCharacter(name)
+            else {
+                throw APIError(
+                    .invalidRequestParameter, "A folder's name has to have 1 to 100 characters that can be shown.")
             }
             return name
         }

@@ -12,24 +12,26 @@ extension Wire.Tabs {
         adding adds: Bool, newTabID: @escaping () -> TabID
     ) throws(APIError) {
         let own = definition.tabs.filter { $0.recipientID == recipient }
-        for kind in Self.listedKinds {
-            for (number, tab) in self[kind].enumerated() {
-                let path = "\(kind.listName.stringValue)[\(number)]"
+        for list in TabList.allCases {
+            for (number, tab) in self[list].enumerated() {
+                let path = "\(list.rawValue)[\(number)]"
                 guard let id = tab.tabId else {
                     guard adds else { throw APIError(.invalidRequestParameter, "\(path).tabId is missing.") }
-                    correction.tabs += try tab.tabs(of: kind, for: recipient, newTabID: newTabID, at: path)
+                    correction.tabs += try tab.tabs(of: list, for: recipient, newTabID: newTabID, at: path)
                     continue
                 }
                 guard tab.anchor == nil else { throw Wire.Anchor.unsupported(at: path) }
-                guard let old = own.first(where: { $0.id.rawValue == id && $0.kind == kind }) else {
+                guard let old = own.first(where: { $0.id.rawValue == id && $0.kind == list.kind }) else {
                     throw Self.unknown(id, recipient, at: path)
                 }
                 let whole = try Wire.Tab(of: old, in: definition).changed(by: tab, at: path)
-                correction.tabs.append(try whole.tab(of: kind, for: recipient, id: old.id, at: path))
+                var new = try whole.tab(of: list, for: recipient, id: old.id, at: path)
+                if TabList(old) == list { new.keepUnnamed(of: old) }
+                correction.tabs.append(new)
             }
         }
         for (number, group) in radioGroups.enumerated() {
-            let path = "\(TabKind.radio.listName.stringValue)[\(number)]"
+            let path = "\(Wire.RadioGroup.listName.stringValue)[\(number)]"
             let buttons = own.filter { $0.kind == .radio && $0.choice?.group == group.groupName }
             guard !buttons.isEmpty else {
                 guard adds else {
@@ -49,8 +51,8 @@ extension Wire.Tabs {
     /// The same tabs without ids, so that all of them are new.
     package var withoutIDs: Wire.Tabs {
         var new = self
-        for kind in Self.listedKinds {
-            new[kind] = self[kind].map { tab in
+        for list in TabList.allCases {
+            new[list] = self[list].map { tab in
                 var tab = tab
                 tab.tabId = nil
                 return tab
@@ -70,9 +72,9 @@ extension Wire.Tabs {
     ) throws(APIError) -> [TabID] {
         let own = definition.tabs.filter { $0.recipientID == recipient }
         var ids: [TabID] = []
-        for kind in Self.listedKinds {
-            for (number, tab) in self[kind].enumerated() {
-                let path = "\(kind.listName.stringValue)[\(number)]"
+        for list in TabList.allCases {
+            for (number, tab) in self[list].enumerated() {
+                let path = "\(list.rawValue)[\(number)]"
                 guard let id = tab.tabId else { throw APIError(.invalidRequestParameter, "\(path).tabId is missing.") }
                 guard let tab = own.first(where: { $0.id.rawValue == id }) else {
                     throw Self.unknown(id, recipient, at: path)
@@ -81,7 +83,7 @@ extension Wire.Tabs {
             }
         }
         for (number, group) in radioGroups.enumerated() {
-            let path = "\(TabKind.radio.listName.stringValue)[\(number)]"
+            let path = "\(Wire.RadioGroup.listName.stringValue)[\(number)]"
             let named = (group.radios ?? []).compactMap(\.tabId)
             let buttons = own.filter {
                 $0.kind == .radio
@@ -97,7 +99,7 @@ extension Wire.Tabs {
     /// An answer with some of a recipient's tabs.
     package init(_ ids: Set<TabID>, of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init(of: recipient, in: envelope)
-        for kind in Self.listedKinds { self[kind] = self[kind].filter { $0.isAmong(ids) } }
+        for list in TabList.allCases { self[list] = self[list].filter { $0.isAmong(ids) } }
         radioGroups.removeAll { group in !(group.radios ?? []).contains { $0.isAmong(ids) } }
         tabGroups = []
     }
@@ -135,6 +137,15 @@ extension Wire.Tab {
         } catch {
             throw APIError(.invalidRequestBody, "\(path) cannot be read.")
         }
+    }
+}
+
+extension Envelopes.EnvelopeTab {
+    /// Takes over what this dialect has no member for.
+    fileprivate mutating func keepUnnamed(of old: Envelopes.EnvelopeTab) {
+        (validation, detail, dateFormat) = (old.validation, old.detail, old.dateFormat)
+        (clientID, alignment) = (old.clientID, old.alignment)
+        if kind == .text { options = old.options }
     }
 }
 

@@ -35,9 +35,9 @@ extension Wire.Anchor {
 extension Wire.Tab {
     /// Returns the domain's tabs: one, or one for each place of the anchor's text.
     func tabs(
-        of kind: TabKind, for recipient: RecipientID, newTabID: () -> TabID, at path: String
+        of list: TabList, for recipient: RecipientID, newTabID: () -> TabID, at path: String
     ) throws(APIError) -> [Envelopes.EnvelopeTab] {
-        guard let anchor else { return [try tab(of: kind, for: recipient, id: newTabID(), at: path)] }
+        guard let anchor else { return [try tab(of: list, for: recipient, id: newTabID(), at: path)] }
         guard let places = anchor.places else { throw Wire.Anchor.unsupported(at: path) }
         var tabs: [Envelopes.EnvelopeTab] = []
         for place in places {
@@ -45,9 +45,9 @@ extension Wire.Tab {
             placed.documentId = place.documentID.rawValue
             placed.pageNumber = place.page
             (placed.xPosition, placed.yPosition) = (0, 0)
-            var tab = try placed.tab(of: kind, for: recipient, id: newTabID(), at: path)
+            var tab = try placed.tab(of: list, for: recipient, id: newTabID(), at: path)
             let size = (tab.frame.width, tab.frame.height)
-            let corner = try anchor.corner(of: kind, size: size, at: place, path: path)
+            let corner = try anchor.corner(of: list.kind, size: size, at: place, path: path)
             tab.frame = TabFrame(x: corner.x, y: corner.y, width: size.0, height: size.1)
             tabs.append(tab)
         }
@@ -109,23 +109,23 @@ extension Wire.Tabs {
         _ change: (inout Wire.Anchor, AnchorUse) throws -> Void
     ) rethrows {
         let start = path.isEmpty ? "" : path + "."
-        for kind in Self.listedKinds where self[kind].contains(where: { $0.anchor != nil }) {
-            var tabs = self[kind]
+        for list in TabList.allCases where self[list].contains(where: { $0.anchor != nil }) {
+            var tabs = self[list]
             for index in tabs.indices {
                 guard var anchor = tabs[index].anchor else { continue }
                 try change(
                     &anchor,
                     AnchorUse(
-                        path: "\(start)\(kind.listName.stringValue)[\(index)]",
+                        path: "\(start)\(list.rawValue)[\(index)]",
                         document: nil, excluded: excluded, isSingle: false))
                 tabs[index].anchor = anchor
             }
-            self[kind] = tabs
+            self[list] = tabs
         }
         for group in radioGroups.indices {
             for index in (radioGroups[group].radios ?? []).indices {
                 guard var anchor = radioGroups[group].radios?[index].anchor else { continue }
-                let list = TabKind.radio.listName.stringValue
+                let list = Wire.RadioGroup.listName.stringValue
                 try change(
                     &anchor,
                     AnchorUse(

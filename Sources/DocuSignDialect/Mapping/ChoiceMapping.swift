@@ -94,7 +94,7 @@ extension Wire.RadioGroup {
         conditionalParentLabel = button.condition?.parentLabel
         conditionalParentValue = button.condition?.parentValue
         tooltip = button.tooltip
-        tabType = TabKind.radio.typeName + "group"
+        tabType = Wire.RadioGroup.buttonTypeName + "group"
         radios = buttons.map { tab in
             var radio = Wire.Radio()
             radio.pageNumber = tab.page

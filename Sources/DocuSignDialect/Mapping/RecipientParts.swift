@@ -73,14 +73,14 @@ struct RecipientParts {
 
     private mutating func add(_ wire: Wire.Tabs?, of id: RecipientID, at place: String) throws(APIError) {
         guard let wire else { return }
-        for kind in Wire.Tabs.listedKinds {
-            for (number, tab) in wire[kind].enumerated() {
-                let path = "\(place).tabs.\(kind.listName.stringValue)[\(number)]"
-                tabs += try tab.tabs(of: kind, for: id, newTabID: newTabID, at: path)
+        for list in TabList.allCases {
+            for (number, tab) in wire[list].enumerated() {
+                let path = "\(place).tabs.\(list.rawValue)[\(number)]"
+                tabs += try tab.tabs(of: list, for: id, newTabID: newTabID, at: path)
             }
         }
         for (number, group) in wire.radioGroups.enumerated() {
-            let path = "\(place).tabs.\(TabKind.radio.listName.stringValue)[\(number)]"
+            let path = "\(place).tabs.\(Wire.RadioGroup.listName.stringValue)[\(number)]"
             tabs += try group.tabs(for: id, newTabID: newTabID, at: path)
         }
         for (number, group) in wire.tabGroups.enumerated() {

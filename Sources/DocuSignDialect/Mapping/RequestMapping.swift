@@ -69,7 +69,7 @@ extension Wire.Tabs {
         var groups: [String] = []
         for tab in tabs {
             guard tab.kind == .radio else {
-                self[tab.kind].append(Wire.Tab(requesting: tab, in: definition))
+                self[TabList(tab)].append(Wire.Tab(requesting: tab, in: definition))
                 continue
             }
             guard let group = tab.choice?.group, !groups.contains(group) else { continue }

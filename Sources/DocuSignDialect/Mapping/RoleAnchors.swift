@@ -11,13 +11,14 @@ extension Wire.EnvelopeDefinition {
                 let recipient = role.roleName.flatMap({ template.recipient(inRole: $0) })
             else { continue }
             let own = template.tabs.filter { $0.recipientID == recipient.id }
-            for kind in Wire.Tabs.listedKinds {
-                tabs[kind] = tabs[kind].map { tab in
-                    guard tab.anchor != nil, own.contains(where: { $0.kind == kind && $0.label == tab.tabLabel }) else {
+            for list in TabList.allCases {
+                tabs[list] = tabs[list].map { tab in
+                    guard tab.anchor != nil, own.contains(where: { $0.kind == list.kind && $0.label == tab.tabLabel })
+                    else {
                         return tab
                     }
                     for member in tab.placeMembers {
-                        ignored?.note("templateRoles.tabs.\(kind.listName.stringValue).\(member)")
+                        ignored?.note("templateRoles.tabs.\(list.rawValue).\(member)")
                     }
                     var settled = tab
                     settled.anchor = nil
@@ -49,12 +50,12 @@ extension Wire.EnvelopeDefinition {
         for (index, role) in (templateRoles ?? []).enumerated() {
             guard let tabs = role.tabs, let recipient = role.roleName.flatMap({ template.recipient(inRole: $0) })
             else { continue }
-            for kind in Wire.Tabs.listedKinds {
-                for (number, tab) in tabs[kind].enumerated() where tab.anchor != nil {
+            for list in TabList.allCases {
+                for (number, tab) in tabs[list].enumerated() where tab.anchor != nil {
                     var tab = tab
                     tab.recipientId = nil
-                    let path = "templateRoles[\(index)].tabs.\(kind.listName.stringValue)[\(number)]"
-                    added += try tab.tabs(of: kind, for: recipient.id, newTabID: newTabID, at: path)
+                    let path = "templateRoles[\(index)].tabs.\(list.rawValue)[\(number)]"
+                    added += try tab.tabs(of: list, for: recipient.id, newTabID: newTabID, at: path)
                 }
             }
         }

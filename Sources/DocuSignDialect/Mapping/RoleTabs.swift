@@ -41,15 +41,15 @@ private struct RoleTabs {
     }
 
     func compare(_ wire: Wire.Tabs, at path: String) throws(APIError) {
-        for kind in Wire.Tabs.listedKinds {
-            for (number, tab) in wire[kind].enumerated() where tab.anchor == nil {
-                let place = "\(path).\(kind.listName.stringValue)[\(number)]"
-                let own = tabs[Name(kind: kind, label: tab.tabLabel)] ?? []
-                try compare(tab, value: tab.givenValue(kind), with: own, at: place)
+        for list in TabList.allCases {
+            for (number, tab) in wire[list].enumerated() where tab.anchor == nil {
+                let place = "\(path).\(list.rawValue)[\(number)]"
+                let own = tabs[Name(kind: list.kind, label: tab.tabLabel)] ?? []
+                try compare(tab, value: tab.givenValue(list.kind), with: own, at: place)
             }
         }
         for (number, group) in wire.radioGroups.enumerated() {
-            try compare(group, at: "\(path).\(TabKind.radio.listName.stringValue)[\(number)]")
+            try compare(group, at: "\(path).\(Wire.RadioGroup.listName.stringValue)[\(number)]")
         }
         for (number, group) in wire.tabGroups.enumerated() {
             let place = "\(path).tabGroups[\(number)]"

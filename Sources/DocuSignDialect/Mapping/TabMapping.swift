@@ -4,8 +4,9 @@ import Foundation
 extension Wire.Tab {
     /// Returns the tab for the domain.
     func tab(
-        of kind: TabKind, for recipient: RecipientID, id: TabID, at path: String
+        of list: TabList, for recipient: RecipientID, id: TabID, at path: String
     ) throws(APIError) -> Envelopes.EnvelopeTab {
+        let kind = list.kind
         func wrong(_ member: String, _ reason: String) -> APIError {
             APIError(.invalidRequestParameter, "\(path).\(member) \(reason).")
         }
@@ -20,17 +21,20 @@ extension Wire.Tab {
         let usual = TabDefaults.size(of: kind)
         let scale = try scale(of: kind, at: path)
         let size = try pointSize(at: path)
-        return Envelopes.EnvelopeTab(
+        var tab = Envelopes.EnvelopeTab(
             id: id, kind: kind, documentID: DocumentID(documentId), recipientID: recipient, page: pageNumber,
             frame: TabFrame(
                 x: xPosition, y: yPosition, width: (width ?? usual.width) * scale,
                 height: (height ?? usual.height) * scale),
-            label: tabLabel ?? tooltip ?? name ?? TabDefaults.label(of: kind), required: isRequired(kind),
+            label: tabLabel ?? tooltip ?? name ?? list.usualLabel, required: isRequired(kind),
             locked: kind.isFilledByHand && locked ?? false, value: senderValue(kind), maxLength: maxLength,
             tooltip: tooltip ?? name, fontSize: size, options: kind == .list ? options : nil,
             condition: try condition(
                 parentLabel: conditionalParentLabel, parentValue: conditionalParentValue, at: path),
             groupLabels: tabGroupLabels.flatMap { $0.isEmpty ? nil : $0 })
+        tab.detail = list.detail
+        tab.validation = list.validation
+        return tab
     }
 
     private func isRequired(_ kind: TabKind) -> Bool {
@@ -101,7 +105,7 @@ extension Wire.Tab {
         name = tab.tooltip
         tooltip = tab.tooltip
         tabId = tab.id.rawValue
-        tabType = tab.kind.typeName
+        tabType = TabList(tab).typeName
         fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
         maxLength = tab.maxLength
         self.status = status
@@ -154,7 +158,7 @@ extension Wire.Tabs {
         var groups: Set<String> = []
         for tab in envelope.tabs(of: recipient) {
             guard tab.kind == .radio else {
-                self[tab.kind].append(Wire.Tab(tab, in: envelope, isShown: shown.contains(tab.id)))
+                self[TabList(tab)].append(Wire.Tab(tab, in: envelope, isShown: shown.contains(tab.id)))
                 continue
             }
             // The group stands where its first button does.

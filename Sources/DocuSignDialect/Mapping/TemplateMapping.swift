@@ -97,7 +97,7 @@ extension Wire.Tabs {
         let tabs = template.tabs.filter { $0.recipientID == recipient }
         for tab in tabs {
             guard tab.kind == .radio else {
-                self[tab.kind].append(Wire.Tab(tab, value: tab.value, status: nil))
+                self[TabList(tab)].append(Wire.Tab(tab, value: tab.value, status: nil))
                 continue
             }
             // The group stands where its first button does.

@@ -60,25 +60,25 @@ extension Wire.Tabs {
     /// Returns the values of tabs, by label.
     func values(at path: String) throws(APIError) -> [TabDefault] {
         var values: [TabDefault] = []
-        for kind in Self.listedKinds {
+        for list in TabList.allCases {
             // Tabs with an anchor are new ones, with values of their own.
-            for (index, tab) in self[kind].enumerated() where tab.anchor == nil {
-                let place = "\(path).\(kind.listName.stringValue)[\(index)]"
-                guard kind.isFilledByHand else {
+            for (index, tab) in self[list].enumerated() where tab.anchor == nil {
+                let place = "\(path).\(list.rawValue)[\(index)]"
+                guard list.kind.isFilledByHand else {
                     throw APIError(.invalidRequestParameter, "\(place) is a tab that cannot have a value.")
                 }
                 guard let label = tab.tabLabel else {
                     throw APIError(.invalidRequestParameter, "\(place).tabLabel is missing.")
                 }
-                guard let value = tab.givenValue(kind) else { continue }
-                values.append(TabDefault(label: label, value: value, kind: kind, locks: tab.locked ?? false))
+                guard let value = tab.givenValue(list.kind) else { continue }
+                values.append(TabDefault(label: label, value: value, kind: list.kind, locks: tab.locked ?? false))
             }
         }
         for (index, group) in radioGroups.enumerated() {
             guard let name = group.groupName else {
                 throw APIError(
                     .invalidRequestParameter,
-                    "\(path).\(TabKind.radio.listName.stringValue)[\(index)].groupName is missing.")
+                    "\(path).\(Wire.RadioGroup.listName.stringValue)[\(index)].groupName is missing.")
             }
             for radio in group.radios ?? [] {
                 guard let isSelected = radio.selected, isSelected || radio.value != nil else { continue }
@@ -113,7 +113,7 @@ extension Wire.Tabs {
                 continue
             default: tab.value = value.value
             }
-            self[kind].append(tab)
+            self[TabList(kind)].append(tab)
         }
     }
 }

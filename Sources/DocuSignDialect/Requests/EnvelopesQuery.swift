@@ -243,14 +243,16 @@ package struct EnvelopesQuery: Hashable, Sendable {
         _ ids: String, _ types: String?, _ parameters: [String: String]
     ) throws(APIError) -> [String]? {
         var folders: [String] = []
+        var isGiven = false
         for name in [ids, types].compactMap(\.self) {
             guard let text = parameters[name], !text.isEmpty else { continue }
+            isGiven = true
             for folder in try names(name, text.lowercased()) where !folder.isEmpty && !folders.contains(folder) {
                 folders.append(folder)
             }
         }
         guard folders.count <= mostFolders else { throw wrong(ids, "names more than \(mostFolders) folders") }
-        return folders.isEmpty ? nil : folders
+        return isGiven ? folders : nil
     }
 
     private static func integer(

@@ -117,7 +117,7 @@ extension Wire {
                 throw reader.refusal("listSelectedValue", "differs from value; give only one of them")
             }
             if tooltip != nil, name != tooltip { try reader.ignore(texts: ["name"]) }
-            if let kind = TabKind.allCases.first(where: { $0.listName.stringValue == reader.place }) {
+            if let kind = reader.place.flatMap(TabList.init)?.kind {
                 if kind != .text, kind != .list { try reader.ignore(texts: ["value"]) }
                 try reader.ignore(Self.meaningless(for: kind))
             }

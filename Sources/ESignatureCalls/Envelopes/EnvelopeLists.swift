@@ -142,12 +142,13 @@ enum UserFolder: String, CaseIterable {
         Wire.Folder(id: rawValue, name: name, type: rawValue, count: count, owner: owner)
     }
 
+    /// Returns the folder in which an envelope is for its sender until they move it.
+    static func ofSender(_ envelope: Envelope) -> UserFolder { envelope.status == .created ? .draft : .sentitems }
+
     /// Returns the folders in which an envelope is for a user until they move it.
     static func first(of envelope: Envelope, for identity: Identity) -> [UserFolder] {
         var folders: [UserFolder] = []
-        if envelope.sender.userID == identity.userID {
-            folders.append(envelope.status == .created ? .draft : .sentitems)
-        }
+        if envelope.sender.userID == identity.userID { folders.append(ofSender(envelope)) }
         if envelope.status != .created, envelope.hasRecipient(identity) { folders.append(.inbox) }
         return folders
     }

@@ -175,6 +175,7 @@ struct FolderRoutes {
             case .nameTaken: throw APIError(.invalidRequestParameter, "There is a folder with this name already.")
             case .tooMany(let limit):
                 throw APIError(.invalidRequestParameter, "A user can have \(limit) folders, and has as many.")
+            case .none(let id): throw APIError(.folderDoesNotExist, "There is no folder \(id.prefix(64)).")
             }
         }
     }
@@ -197,14 +198,23 @@ struct FolderRoutes {
         let identity = try request.requireIdentity()
         let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit)
         let name = (request.parameters["folderId"] ?? "").lowercased()
-        if body.envelopeIds?.isEmpty ?? true, body.folders != nil {
+        if body.folders?.isEmpty == false {
+            guard body.envelopeIds?.isEmpty ?? true else {
+                throw APIError(
+                    .invalidRequestParameter, "folders renames the folder and envelopeIds fills it; give one of them.")
+            }
+            guard UserFolder(rawValue: name) == nil else {
+                throw APIError(.invalidRequestParameter, "The folder \(name) cannot be renamed.")
+            }
             let folder = try await keep(name, try body.folder().usedName(), for: identity, isNew: false)
             return try .json(Wire.FoldersResponse([folder]))
         }
         guard let ids = body.envelopeIds, !ids.isEmpty else {
             throw APIError(.invalidRequestParameter, "envelopeIds is missing.")
         }
-        let target = try await target(name, body.fromFolderId?.lowercased(), for: identity)
+        let from = body.fromFolderId.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+        if let from { _ = try await target(from, nil, for: identity) }
+        let target = try await target(name, from, for: identity)
         // All are looked up before the first one moves, so that a wrong id moves nothing.
         let items = try await items(ids, target, for: identity)
         if let folder = target.templateFolder {
@@ -303,6 +313,8 @@ struct FolderRoutes {
                 return try await moveOnce(envelope.id, to: target, request)
             } catch StorageError.conflict where attempt < Self.attempts {
                 continue
+            } catch FolderError.none(let id) {
+                throw APIError(.folderDoesNotExist, "There is no folder \(id.prefix(64)).")
             }
         }
         return envelope
@@ -313,39 +325,55 @@ struct FolderRoutes {
         guard var envelope = try await lists.events.envelope(id) else {
             throw APIError(.envelopeDoesNotExist, "There is no envelope \(id).")
         }
+        let isOwn = envelope.sender.userID == identity.userID
         // A colleague who is not a recipient acts for the sender, as with every other call.
-        let isSender = envelope.sender.userID == identity.userID || !envelope.hasRecipient(identity)
+        let isSender = isOwn || !envelope.hasRecipient(identity)
         let owner = isSender ? envelope.sender.userID : identity.userID
         let date = lists.now()
         switch target {
         case .templates: break
         case .bin:
-            if isSender, envelope.status.isInProcess {
-                envelope = try await changes.perform(on: envelope, request) { newest in
-                    newest.status.isInProcess ? [.void(reason: Self.reason)] : []
+            if isSender {
+                try changes.checkLock(of: envelope, request)
+                if envelope.status.isInProcess {
+                    envelope = try await changes.perform(on: envelope, request) { newest in
+                        newest.status.isInProcess ? [.void(reason: Self.reason)] : []
+                    }
                 }
             }
             try await folders.move(envelope, to: SQLFolderStore.recycleBin, of: owner, isSender: isSender, at: date)
         case .emptying:
+            if isSender { try changes.checkLock(of: envelope, request) }
             let blobs = envelope.documents.map(\.blob)
             guard try await folders.empty(envelope, from: owner, isSender: isSender) else {
                 throw APIError(.invalidRequestParameter, "The envelope \(id) is not in the recycle bin.")
             }
             try await unused.note(blobs)
         case .own(let folder):
-            try await folders.move(
-                envelope, to: folder.id, of: identity.userID, isSender: envelope.sender.userID == identity.userID,
-                at: date)
+            try await folders.move(envelope, to: folder.id, of: identity.userID, isSender: isOwn, at: date)
         case .first(let folder):
-            let places = UserFolder.first(of: envelope, for: identity)
-            guard places.contains(folder) || places.isEmpty && isSender else {
-                throw APIError(
-                    .invalidRequestParameter,
-                    "The envelope \(id) belongs into \(places.map(\.rawValue).joined(separator: " or ")).")
-            }
-            try await folders.move(envelope, to: nil, of: owner, isSender: isSender, at: date)
+            try await moveBack(envelope, to: folder, for: identity)
         }
         return envelope
+    }
+
+    /// Moves an envelope back to where it was at first: out of the caller's folder, or for a colleague of the sender, who
+    /// has it in none, out of the sender's recycle bin.
+    private func moveBack(_ envelope: Envelope, to folder: UserFolder, for identity: Identity) async throws {
+        let isOwn = envelope.sender.userID == identity.userID
+        let isParty = isOwn || envelope.hasRecipient(identity)
+        let places = isParty ? UserFolder.first(of: envelope, for: identity) : [UserFolder.ofSender(envelope)]
+        guard places.contains(folder) else {
+            throw APIError(
+                .invalidRequestParameter,
+                "The envelope \(envelope.id) can only be moved to \(places.map(\.rawValue).joined(separator: " or ")), "
+                    + "to the recycle bin, or to a folder of your own.")
+        }
+        let isFiled = try await !folders.places(of: [envelope.id], for: identity.userID).isEmpty
+        let isSender = isOwn || !isParty && !isFiled
+        try await folders.move(
+            envelope, to: nil, of: isSender ? envelope.sender.userID : identity.userID, isSender: isSender,
+            at: lists.now())
     }
 
     /// What recipients read when an envelope that they might still sign goes into the recycle bin.

@@ -22,6 +22,14 @@ package struct EnvelopeChanges: Sendable {
         CommandContext(at: now(), actor: try request.sender(), editToken: try editToken(request))
     }
 
+    /// Checks that nobody but the caller holds a lock of an envelope, for changes that are no commands.
+    ///
+    /// - Throws: `EnvelopeError.notLockOwner`
+    package func checkLock(of envelope: Envelope, _ request: ServiceCall) throws {
+        guard let lock = envelope.lock(at: now()), try lock.token != editToken(request) else { return }
+        throw EnvelopeError.notLockOwner(lock)
+    }
+
     /// Performs commands in one transaction.
     ///
     /// - Parameters:

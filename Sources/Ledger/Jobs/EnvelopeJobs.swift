@@ -27,20 +27,24 @@ public struct EnvelopeJobs: Sendable {
     public static func follow(_ event: Event) -> Bool { event.body.kind.concernsOthers }
 
     func jobs(for events: [Event], in state: Envelope) throws -> [NewJob] {
-        var jobs = try events.filter(\.body.kind.concernsOthers).map { event in
+        let jobs = try events.filter(\.body.kind.concernsOthers).map { event in
             NewJob(
                 .published, lane: Self.eventLane(state.id), accountID: state.accountID, envelopeID: state.id,
                 payload: try CanonicalJSON.bytes(of: PublishedEvent(sequence: event.sequence)))
         }
         // Other events, such as a filled field, do not change what happens by itself. The timer job of an ended envelope
         // finds nothing to do.
-        if !jobs.isEmpty, let next = timer.next(state) {
-            jobs.append(
-                NewJob(
-                    .timer, lane: Self.timerLane(state.id), accountID: state.accountID, envelopeID: state.id,
-                    dueAt: next, replacesLane: true))
-        }
-        return jobs
+        return jobs.isEmpty ? [] : jobs + timerJobs(for: state)
+    }
+
+    /// Returns the job for the next thing that happens by itself; empty if nothing does.
+    func timerJobs(for state: Envelope) -> [NewJob] {
+        guard let next = timer.next(state) else { return [] }
+        return [
+            NewJob(
+                .timer, lane: Self.timerLane(state.id), accountID: state.accountID, envelopeID: state.id, dueAt: next,
+                replacesLane: true)
+        ]
     }
 }
 

@@ -65,9 +65,12 @@ struct ListedEnvelopes {
         switch query.role {
         case nil: break
         case .sender: condition.add("listing.senderID = ?", [viewer.userID])
-        case .recipient: condition.add(anyOf: [view.isRecipient(from: .ahead)])
+        case .recipient:
+            condition.add(anyOf: [view.isRecipient(from: .ahead)])
+            condition.add("envelope.status <> 'created'")
         case .onlyRecipient:
             condition.add(anyOf: [view.isRecipient(from: .ahead)])
+            condition.add("envelope.status <> 'created'")
             condition.add("listing.senderID <> ?", [viewer.userID])
         }
         for places in query.places { condition.add(anyOf: places.map(view.condition)) }

@@ -22,6 +22,13 @@ extension SQLEventStore {
         }
     }
 
+    public func isDeleted(_ id: EnvelopeID) async throws -> Bool {
+        try await database.read { connection in
+            try connection.exists(
+                "SELECT 1 FROM envelope WHERE id = ? AND status = ?", [id.rawValue, Self.deleted])
+        }
+    }
+
     /// The status under which an envelope is listed that was voided before it was sent.
     private static let neverSent = "voidedDraft"
     /// The status under which an envelope is listed that its sender has deleted.

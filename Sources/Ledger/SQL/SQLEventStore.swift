@@ -134,7 +134,9 @@ public struct SQLEventStore: EventStore {
         if append.expected == 0, let snapshot = append.snapshot {
             try Self.insert(state, snapshot, append.request, at: storedAt, into: connection)
         } else {
-            try Self.update(state, append.snapshot, expected: append.expected, at: storedAt, in: connection)
+            try Self.update(
+                state, append.snapshot, expected: append.expected, at: storedAt,
+                isSent: append.rows.contains { $0.event.body.kind == .sent }, in: connection)
         }
         for (event, bytes) in append.rows {
             for hash in event.body.blobs {
@@ -301,8 +303,10 @@ public struct SQLEventStore: EventStore {
         try count(1, of: listedStatus(of: state), storedAt: storedAt, state.accountID, in: connection)
     }
 
+    /// - Parameter isSent: whether the envelope is sent with this. A deleted draft that is sent is no longer deleted.
     static func update(
-        _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: Date, in connection: any SQLConnection
+        _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: Date, isSent: Bool = false,
+        in connection: any SQLConnection
     ) throws {
         let before = try connection.row(
             "SELECT status, statusStoredAt FROM envelope WHERE id = ? AND sequence = ?", [state.id.rawValue, expected])
@@ -311,7 +315,13 @@ public struct SQLEventStore: EventStore {
             "UPDATE envelope SET statusChangedAt = ?, sequence = ? WHERE id = ?",
             [state.statusChangedAt, state.lastSequence, state.id.rawValue])
         let status: String = try before["status"]
-        let listed = status == deleted ? deleted : listedStatus(of: state)
+        let staysDeleted = status == deleted && !isSent
+        let listed = staysDeleted ? deleted : listedStatus(of: state)
+        if status == deleted, isSent {
+            try connection.run(
+                "DELETE FROM placement WHERE envelopeID = ? AND userID = ? AND folderID = ?",
+                [state.id.rawValue, state.sender.userID, SQLFolderStore.recycleBin])
+        }
         if status != listed {
             try connection.run(
                 "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?",

@@ -21,6 +21,8 @@ public enum FolderError: Error, Sendable, Equatable {
     case nameTaken(String)
     /// The user has as many folders as are allowed.
     case tooMany(limit: Int)
+    /// The user has no such folder.
+    case none(id: String)
 }
 
 /// Where users have put envelopes: into the recycle bin, or into folders of their own.
@@ -29,9 +31,12 @@ public enum FolderError: Error, Sendable, Equatable {
 /// account too.
 public struct SQLFolderStore: Sendable {
     private let database: any SQLDatabase
+    private let jobs: EnvelopeJobs
 
-    package init(_ database: any SQLDatabase) {
+    /// - Parameter jobs: what a restored draft leads to, if it is to be sent by itself
+    package init(_ database: any SQLDatabase, jobs: EnvelopeJobs = EnvelopeJobs()) {
         self.database = database
+        self.jobs = jobs
     }
 
     /// `folderID` in `placement` is a folder's id, ``recycleBin``, or ``nowhere``.
@@ -139,12 +144,19 @@ public struct SQLFolderStore: Sendable {
     ///   - folder: the id of one of the user's folders, or ``recycleBin``; `nil` for where it was at first
     ///   - isSender: whether the user acts for the sender. Then an envelope in the recycle bin leaves the lists of the
     ///     account, and comes back with its restoration.
-    /// - Throws: ``StorageError/conflict(envelope:expected:)`` if the envelope has changed since it was read
+    /// - Throws: ``StorageError/conflict(envelope:expected:)`` if the envelope has changed since it was read;
+    ///   ``FolderError/none(id:)``
     public func move(
         _ envelope: Envelope, to folder: String?, of userID: String, isSender: Bool, at date: Date
     ) async throws {
         try await database.write { connection in
             if let folder {
+                // Nothing is put into a folder that has just been removed.
+                let isThere =
+                    try folder == Self.recycleBin
+                    || connection.exists(
+                        "SELECT 1 FROM envelopeFolder WHERE id = ? AND userID = ?", [folder, userID])
+                guard isThere else { throw FolderError.none(id: folder) }
                 try connection.run(
                     """
                     INSERT INTO placement (envelopeID, userID, folderID) VALUES (?, ?, ?)
@@ -155,8 +167,11 @@ public struct SQLFolderStore: Sendable {
                     "DELETE FROM placement WHERE envelopeID = ? AND userID = ?", [envelope.id.rawValue, userID])
             }
             guard isSender else { return }
-            try SQLEventStore.list(
-                envelope, asDeleted: folder == Self.recycleBin, at: Timestamp.quantized(date), in: connection)
+            let isDeleted = folder == Self.recycleBin
+            let isChanged = try SQLEventStore.list(
+                envelope, asDeleted: isDeleted, at: Timestamp.quantized(date), in: connection)
+            // A deleted draft is not sent by itself; its time may have passed when it is restored.
+            if isChanged, !isDeleted { try SQLJobQueue.add(jobs.timerJobs(for: envelope), at: date, in: connection) }
         }
     }
 
@@ -182,18 +197,20 @@ public struct SQLFolderStore: Sendable {
 extension SQLEventStore {
     /// Lists an envelope as deleted, or under its status again.
     ///
+    /// - Returns: whether that is a change
     /// - Throws: ``StorageError/conflict(envelope:expected:)`` if the envelope has changed since it was read
     static func list(
         _ state: Envelope, asDeleted isDeleted: Bool, at date: Date, in connection: any SQLConnection
-    ) throws {
+    ) throws -> Bool {
         let row = try unchangedRow(of: state, in: connection)
         let before: String = try row["status"]
         let after = isDeleted ? deleted : listedStatus(of: state)
-        guard before != after else { return }
+        guard before != after else { return false }
         try connection.run(
             "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?", [after, date, state.id.rawValue])
         try count(-1, of: before, storedAt: row["statusStoredAt"], state.accountID, in: connection)
         try count(1, of: after, storedAt: date, state.accountID, in: connection)
+        return true
     }
 
     /// Removes an envelope with its history.

@@ -50,9 +50,15 @@ public protocol EventStore: Sendable {
 
     /// Returns one page of an account's list of envelopes.
     func page(_ query: EnvelopeQuery) async throws -> EnvelopePage
+
+    /// Whether an envelope's sender has deleted it, and has not restored it.
+    func isDeleted(_ id: EnvelopeID) async throws -> Bool
 }
 
 extension EventStore {
+    /// Nobody deletes in a store that has no recycle bins.
+    public func isDeleted(_ id: EnvelopeID) async throws -> Bool { false }
+
     /// Appends events of an envelope that no recorded request creates.
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
         try await append(events, leadingTo: state, requestDigest: nil)

@@ -136,13 +136,13 @@ private final class ListStage {
     }
 
     /// Lets users move some envelopes.
-    func move(into own: [String]) async throws {
+    func move(into own: [String: String]) async throws {
         for id in known.keys.sorted(by: { $0.rawValue < $1.rawValue }) where Int.random(in: 0...2, using: &random) == 0
         {
             guard var entry = known[id] else { continue }
             store.clock.advance(10)
             let user = pick(Self.users)
-            let folder = pick([SQLFolderStore.recycleBin, nil] + own.map { $0 })
+            let folder = pick([SQLFolderStore.recycleBin, nil, own[user.userID]])
             let isSender = entry.state.sender.userID == user.userID
             try await folders.move(entry.state, to: folder, of: user.userID, isSender: isSender, at: store.clock.now)
             entry.places[user.userID] = folder
@@ -253,8 +253,10 @@ private final class ListStage {
         switch query.role {
         case nil: break
         case .sender: if !isSender { return false }
-        case .recipient: if !isRecipient { return false }
-        case .onlyRecipient: if !isRecipient || isSender { return false }
+        // A draft that its sender has deleted is listed as deleted, and so not as a draft.
+        case .recipient: if !isRecipient || state.status == .created && !known.isDeleted { return false }
+        case .onlyRecipient:
+            if !isRecipient || isSender || state.status == .created && !known.isDeleted { return false }
         }
         return query.places.allSatisfy { $0.contains { lies(known, in: $0, of: viewer, isSender, isRecipient) } }
     }
@@ -326,17 +328,17 @@ struct ListedEnvelopesTests {
     func sameAsLooking(engine: Engine, seed: UInt64) async throws {
         let stage = try ListStage(engine, seed: seed)
         for _ in 0..<40 { try await stage.live() }
-        var own: [String] = []
+        var own: [String: String] = [:]
         for user in ListStage.users {
             let id = UUID().uuidString.lowercased()
-            own.append(id)
+            own[user.userID] = id
             _ = try await stage.folders.keep(id, named: "Léases", of: user.userID, isNew: true)
         }
         try await stage.move(into: own)
         for _ in 0..<10 { try await stage.live() }
         var found = 0
         for _ in 0..<300 {
-            let query = stage.query(own)
+            let query = stage.query(own.values.sorted())
             let expected = stage.expected(query)
             let page = try await stage.store.events.page(query)
             #expect(page.ids == expected, "\(query)")
@@ -418,6 +420,38 @@ struct ListedEnvelopesTests {
         }
         #expect(try await folders.places(of: [envelope.id], for: store.user).isEmpty)
         #expect(try await store.events.page(EnvelopeQuery(accountID: store.account)).total == 1)
+    }
+
+    @Test("A deleted draft that is sent is no longer deleted", arguments: Engine.allCases)
+    func sentAfterAll(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let folders = SQLFolderStore(store.database)
+        let draft = try await store.envelope(send: false)
+        try await folders.move(
+            draft, to: SQLFolderStore.recycleBin, of: store.user, isSender: true, at: store.clock.now)
+        #expect(try await store.events.isDeleted(draft.id))
+        // Other changes leave it where it is.
+        _ = try await store.ledger.perform(
+            .correct(Correction(emailSubject: "Other")), on: draft.id, store.context(1))
+        #expect(try await store.events.isDeleted(draft.id))
+        _ = try await store.ledger.perform(.send, on: draft.id, store.context(2))
+        #expect(try await !store.events.isDeleted(draft.id))
+        #expect(try await folders.places(of: [draft.id], for: store.user).isEmpty)
+        #expect(try await store.events.page(EnvelopeQuery(accountID: store.account)).ids == [draft.id])
+    }
+
+    @Test("Nothing goes into a folder that is gone or somebody else's", arguments: Engine.allCases)
+    func goneFolder(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let folders = SQLFolderStore(store.database)
+        let envelope = try await store.envelope()
+        _ = try await folders.keep("a", named: "Leases", of: "somebody", isNew: true)
+        for folder in ["a", "b"] {
+            await #expect(throws: FolderError.none(id: folder)) {
+                try await folders.move(envelope, to: folder, of: store.user, isSender: true, at: store.clock.now)
+            }
+        }
+        #expect(try await folders.places(of: [envelope.id], for: store.user).isEmpty)
     }
 
     @Test("A folder's name is unique for its user, and its removal puts envelopes back", arguments: Engine.allCases)
