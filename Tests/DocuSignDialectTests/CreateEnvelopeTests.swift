@@ -250,7 +250,7 @@ struct CreateEnvelopeTests {
         ("recipients.signers.0.canSignOffline", "\"false\""),
         ("recipients.signers.0.signInEachLocation", "\"true\""),
         ("recipients.signers.0.tabs.formulaTabs", "[{\"formula\":\"x\"}]"),
-        ("recipients.signers.0.tabs.emailTabs", "[{\"pageNumber\":\"1\"}]"),
+        ("recipients.signers.0.tabs.noteTabs", "[{\"pageNumber\":\"1\"}]"),
         ("recipients.signers.0.tabs.textTabs.0.shared", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.validationPattern", "\"[0-9]+\""),
         ("recipients.signers.0.tabs.textTabs.0.validationType", "\"Currency\""),

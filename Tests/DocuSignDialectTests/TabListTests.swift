@@ -1,8 +1,8 @@
-import Envelopes
 import Foundation
 import Testing
 
 @testable import DocuSignDialect
+@testable import Envelopes
 @testable import TestSupport
 
 @Suite("The lists that hold tabs") struct TabListTests {
@@ -41,6 +41,27 @@ import Testing
             &correction, of: recipient, in: envelope.definition, adding: false, newTabID: { TabID(UUID()) })
         let changed = try #require(correction.tabs.first)
         #expect(changed.frame.x == 30 && TabList(changed) == list && changed.label == list.usualLabel)
+    }
+
+    @Test(
+        "A text tab in a form that this API has no name for keeps it through a correction, and a date is listed as one")
+    func otherForms() throws {
+        var envelope = try envelope(.text)
+        let recipient = try #require(envelope.recipients.first?.id)
+        envelope.definition.tabs[0].validation = .letters
+        #expect(TabList(envelope.definition.tabs[0]) == .text)
+        var changing = Wire.Tabs()
+        var tab = Wire.Tab()
+        tab.tabId = envelope.definition.tabs[0].id.rawValue
+        tab.tooltip = "Letters"
+        changing[.text] = [tab]
+        var correction = Correction()
+        try changing.correct(
+            &correction, of: recipient, in: envelope.definition, adding: false, newTabID: { TabID(UUID()) })
+        #expect(correction.tabs.map(\.validation) == [.letters] && correction.tabs.map(\.tooltip) == ["Letters"])
+        envelope.definition.tabs[0].validation = nil
+        envelope.definition.tabs[0].dateFormat = .monthDayYear
+        #expect(Wire.Tabs(of: recipient, in: envelope)[.date].count == 1)
     }
 
     @Test(

@@ -22,9 +22,13 @@ struct ListedEnvelopes {
         return try await database.readLong { connection in
             let rows = try ListedRow.all(
                 connection, list, condition.values + order.values + [query.count, query.start])
+            // Sorting by something else changes no number.
+            let total =
+                query.selectsByStatus
+                ? try SQLEventStore.total(query, in: connection)
+                : try connection.value("SELECT count(*) \(selection)", condition.values) ?? 0
             return EnvelopePage(
-                ids: rows.ids(within: query.bytes).compactMap(EnvelopeID.init(rawValue:)),
-                total: try connection.value("SELECT count(*) \(selection)", condition.values) ?? 0)
+                ids: rows.ids(within: query.bytes).compactMap(EnvelopeID.init(rawValue:)), total: total)
         }
     }
 
@@ -33,10 +37,11 @@ struct ListedEnvelopes {
     private static let mostWords = 16
 
     private static func condition(_ query: EnvelopeQuery) -> SQLCondition {
-        // The account is compared in the table whose index serves the time limits.
+        // The account is compared in the table whose index serves the time limits, or else the order.
         let column = query.moment.column
+        let isOfListing = column.hasPrefix("listing") || query.order == .created && query.ids == nil
         var condition = SQLCondition(
-            "\(column.hasPrefix("listing") ? "listing" : "envelope").accountID = ?", [query.accountID])
+            "\(isOfListing ? "listing" : "envelope").accountID = ?", [query.accountID])
         if let from = query.changedFrom { condition.add("\(column) >= ?", [from.microseconds]) }
         if let end = query.changedTo { condition.add("\(column) < ?", [end.microseconds + 1]) }
         if query.moment == .deleted {
@@ -85,7 +90,8 @@ struct ListedEnvelopes {
 
     private static func order(_ query: EnvelopeQuery) -> (String, [any SQLConvertible]) {
         let direction = query.ascending ? "ASC" : "DESC"
-        let last = "envelope.id \(direction)"
+        // Both are the same; an index gives the order only by its own.
+        let last = "\(query.order.column.hasPrefix("listing") ? "listing.envelopeID" : "envelope.id") \(direction)"
         if query.order == .actionRequired, let viewer = query.viewer {
             let waits = View(accountID: query.accountID, viewer: viewer).isWaiting
             return (

@@ -22,6 +22,7 @@ extension SQLEventStore {
         }
     }
 
+    /// Looks at the status under which it is listed.
     public func isDeleted(_ id: EnvelopeID) async throws -> Bool {
         try await database.read { connection in
             try connection.exists(
@@ -66,9 +67,12 @@ extension SQLEventStore {
 
 extension EnvelopeQuery {
     /// Whether the table of envelopes and its counts answer it alone.
-    fileprivate var isPlain: Bool {
-        moment == .statusChange && order == .statusChange && text == nil && customField == nil && senderID == nil
-            && senderEmail == nil && role == nil && places.isEmpty
+    fileprivate var isPlain: Bool { order == .statusChange && selectsByStatus }
+
+    /// Whether it selects by nothing but what envelopes are counted by.
+    var selectsByStatus: Bool {
+        moment == .statusChange && text == nil && customField == nil && senderID == nil && senderEmail == nil
+            && role == nil && places.isEmpty
     }
 }
 

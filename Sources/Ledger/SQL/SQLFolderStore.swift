@@ -16,7 +16,7 @@ public struct EnvelopeFolder: Sendable, Hashable {
 }
 
 /// The reason why a folder was not made or renamed.
-public enum FolderError: Error, Sendable, Equatable {
+package enum FolderError: Error, Sendable, Equatable {
     /// The user has a folder with this name.
     case nameTaken(String)
     /// The user has as many folders as are allowed.

@@ -71,7 +71,9 @@ public struct EnvelopeQuery: Sendable, Hashable {
 
     /// A custom field's name and value, compared without case and accents.
     public struct Field: Sendable, Hashable {
+        /// The field's name.
         public var name: String
+        /// Its whole value.
         public var value: String
 
         /// Compares with fields that have this name and this whole value.
@@ -100,10 +102,12 @@ public struct EnvelopeQuery: Sendable, Hashable {
 
 /// A user for whom a list is made.
 public struct EnvelopeViewer: Sendable, Hashable {
+    /// The user's id, by which they are a sender.
     public var userID: String
     /// The address by which the user is a recipient.
     public var email: String
 
+    /// Checks neither the id nor the address.
     public init(userID: String, email: String) {
         self.userID = userID
         self.email = email

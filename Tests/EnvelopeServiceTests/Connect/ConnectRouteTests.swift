@@ -105,7 +105,7 @@ import Testing
             (["urlToPublishTo": ""], "INVALID_REQUEST_PARAMETER", "urlToPublishTo is missing"),
             (["events": ["envelope-x"]], "INVALID_REQUEST_PARAMETER", "envelope-x"),
             (["events": [String]()], "INVALID_REQUEST_PARAMETER", "no event"),
-            (["eventData": ["format": "xml"]], "INVALID_REQUEST_PARAMETER", "XML"),
+            (["eventData": ["format": "soap"]], "INVALID_REQUEST_PARAMETER", "json or xml"),
             (["userName": "a"], "INVALID_REQUEST_PARAMETER", "together"),
             (["userName": "a:b", "password": "x"], "INVALID_REQUEST_PARAMETER", "colon"),
             (["allUsers": "false"], "INVALID_REQUEST_PARAMETER", "userIds"),

@@ -37,7 +37,7 @@ private final class ListStage {
         random = SeededGenerator(seed: seed)
     }
 
-    func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
+    func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &random)] }
 
     func definition(_ document: BlobHash) -> EnvelopeDefinition {
         let sender = pick(Self.users)
@@ -116,6 +116,11 @@ private final class ListStage {
         }
         if state.status == .created {
             let correction = Correction(emailSubject: pick(Self.subjects), customFields: fields())
+            // Somebody leaves, with what was for them to fill in.
+            if state.recipients.count > 1, Bool.random(using: &random), let leaving = state.recipients.last?.id {
+                let tabs = state.tabs(of: leaving).map(\.id)
+                return (.correct(Correction(removedRecipients: [leaving], removedTabs: tabs)), .sender)
+            }
             return (pick([.send, .correct(correction), .correct(correction)]), .sender)
         }
         guard let turn = state.recipients.first(where: { state.isTurn(of: $0.id) }) else { return nil }
@@ -176,7 +181,7 @@ private final class ListStage {
                 case .subject: text(state.emailSubject)
                 case .sender: text(state.sender.name)
                 case .recipients: state.recipients.map { text($0.name) }.joined(separator: "\n")
-                case .actionRequired: waits(query.viewer!, known) ? "1" : "0"
+                case .actionRequired: query.viewer.map { waits($0, known) } == true ? "1" : "0"
                 }
             return [first] + (query.order == .actionRequired ? [number(known.changed)] : []) + [state.id.rawValue]
         }
@@ -282,7 +287,8 @@ private final class ListStage {
         case .awaitingViewer: !isGone && waits(viewer, known)
         case .outForSignature: !isGone && isSender && isInProcess
         case .expiring(let end):
-            !isGone && isInProcess && state.sentAt! + 120 * 86_400 < end && (isSender || waits(viewer, known))
+            !isGone && isInProcess && state.sentAt.map { $0 + 120 * 86_400 < end } == true
+                && (isSender || waits(viewer, known))
         case .completed: !isGone && state.status == .completed && !known.isDeleted && (isSender || isRecipient)
         }
     }

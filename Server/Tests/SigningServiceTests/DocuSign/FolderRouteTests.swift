@@ -4,7 +4,6 @@ import HTTPTypes
 import Testing
 
 @testable import SigningService
-@testable import TestSupport
 
 /// The account's user, and a second one, Bo, who is the recipient of every sample.
 private struct FolderScene {
