@@ -368,7 +368,7 @@ struct ListedEnvelopesTests {
             try await stage.store.database.write { try $0.run("DELETE FROM \(table)") }
         }
         var query = EnvelopeQuery(accountID: stage.store.account)
-        query.order = .created
+        query.moment = .created
         #expect(try await stage.store.events.page(query).total == 0)
         var counts: [Int] = []
         try await stage.store.events.listEarlier { counts.append($0) }
