@@ -128,7 +128,7 @@ class Ceremony:
                 else:
                     self.adopt_typed(wire, text)
         for tab in self.tabs("text"):
-            if tab["shown"]:
+            if tab["shown"] and not tab["locked"]:
                 self.fill(tab, "Utrecht")
         for tab in self.tabs("checkbox"):
             self.fill(tab, "true")

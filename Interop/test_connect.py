@@ -71,8 +71,8 @@ def test_a_configuration_is_created_listed_changed_and_deleted(connect, account)
         ({"events": ["envelope-forgotten"]}, "INVALID_REQUEST_PARAMETER", "envelope-forgotten"),
         ({"event_data": esign.ConnectEventData(format="soap")}, "INVALID_REQUEST_PARAMETER", "json or xml"),
         (
-            {"event_data": esign.ConnectEventData(version="restv2.1", include_data=["folders"])},
-            "INVALID_REQUEST_PARAMETER", "folders",
+            {"event_data": esign.ConnectEventData(version="restv2.1", include_data=["pages"])},
+            "INVALID_REQUEST_PARAMETER", "pages",
         ),
         ({"use_soap_interface": "true"}, "INVALID_REQUEST_PARAMETER", "useSoapInterface"),
     ],
