@@ -217,7 +217,7 @@ extension Wire {
 
         /// The only folder of the body.
         ///
-        /// - Throws: ``APIError`` if there is none, or more than one
+        /// - Throws: ``APIError`` unless there is exactly one
         package func folder() throws(APIError) -> FolderRequest {
             guard let folders, folders.count == 1 else {
                 throw APIError(.invalidRequestBody, "folders has to hold exactly one folder.")

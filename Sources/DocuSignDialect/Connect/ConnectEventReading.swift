@@ -81,7 +81,7 @@ extension Wire {
             includeData = parts.map(\.rawValue)
         }
 
-        /// The parts of which an envelope never has any here.
+        /// The names of parts that this service never fills.
         private static let empty = [
             "attachments", "folders", "payment_tabs", "powerform", "powerforms", "prefill_tabs",
         ]
@@ -108,7 +108,7 @@ extension Wire {
 
         var isXML: Bool { format?.lowercased() == "xml" }
 
-        /// The known parts among ``includeData`` of which an envelope may have some.
+        /// The parts in ``includeData`` that this service can fill.
         var parts: [ConnectNotification.Part] {
             (includeData ?? []).compactMap { ConnectNotification.Part(rawValue: $0.lowercased()) }
         }

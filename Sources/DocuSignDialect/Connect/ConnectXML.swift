@@ -55,7 +55,6 @@ package struct ConnectXML: Sendable {
         writer.text("ACStatusDate", time(envelope.createdAt))
         writer.text("ACHolder", envelope.sender.name)
         writer.text("ACHolderEmail", envelope.sender.email)
-        writer.text("ACHolderLocation", "DocuSign")
         writer.text("SigningLocation", "Online")
         writer.text("SenderIPAddress", "")
         writer.text("EnvelopePDFHash", "")
@@ -112,7 +111,6 @@ package struct ConnectXML: Sendable {
                 for tab in tabs { writer.element("TabStatus") { write(tab, of: envelope, state, to: &$0) } }
             }
         }
-        writer.text("AccountStatus", "Active")
         let entered = tabs.filter { $0.kind.customType != nil }
         if !entered.isEmpty { write(fields: entered, of: envelope, to: &writer) }
         writer.text("RecipientId", DerivedGUID.text(envelope.id, "recipient", recipient.id.rawValue))

@@ -41,7 +41,7 @@ package enum TabList: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The list for tabs of a kind that ask for nothing in particular.
+    /// The list for tabs of a kind that ask for nothing in particular. Radio buttons are in groups and need none.
     package init(_ kind: TabKind) {
         self =
             switch kind {

@@ -22,44 +22,52 @@ struct EnvelopeLists {
     ) async throws -> (envelopes: [Wire.Envelope], total: Int) {
         guard let selection = try await selection(query, for: identity) else { return ([], 0) }
         let page = try await events.page(selection)
+        let filing = try await filing(of: page.ids, query.parts, for: identity)
         // Reads one envelope at a time: each may be large, but a list shows little of it.
         var shown: [Wire.Envelope] = []
-        let places = query.parts.contains(.folders) ? try await folders.places(of: page.ids, for: identity.userID) : [:]
-        let own = query.parts.contains(.folders) ? try await folders.folders(of: identity.userID) : []
         for id in page.ids {
             guard let envelope = try await events.envelope(id) else { continue }
-            shown.append(self.shown(envelope, query.parts, places, own, for: identity))
+            shown.append(self.shown(envelope, query.parts, filing))
         }
         return (shown, page.total)
     }
 
-    /// Returns envelopes with the parts that a query names.
+    /// Returns an envelope with the parts that a query names.
     func shown(
-        _ envelopes: [Envelope], _ parts: Set<Wire.Envelope.Part>, for identity: Identity
-    ) async throws -> [Wire.Envelope] {
-        var places: [EnvelopeID: String] = [:]
-        var own: [EnvelopeFolder] = []
-        if parts.contains(.folders) {
-            places = try await folders.places(of: envelopes.map(\.id), for: identity.userID)
-            own = try await folders.folders(of: identity.userID)
-        }
-        return envelopes.map { shown($0, parts, places, own, for: identity) }
+        _ envelope: Envelope, _ parts: Set<Wire.Envelope.Part>, for identity: Identity
+    ) async throws -> Wire.Envelope {
+        shown(envelope, parts, try await filing(of: [envelope.id], parts, for: identity))
     }
 
-    private func shown(
-        _ envelope: Envelope, _ parts: Set<Wire.Envelope.Part>, _ places: [EnvelopeID: String],
-        _ own: [EnvelopeFolder], for identity: Identity
-    ) -> Wire.Envelope {
+    private func shown(_ envelope: Envelope, _ parts: Set<Wire.Envelope.Part>, _ filing: Filing?) -> Wire.Envelope {
         var shown = Wire.Envelope(envelope, including: parts, timer: timer)
-        guard parts.contains(.folders) else { return shown }
-        shown.folders =
-            if let place = places[envelope.id] {
-                UserFolder(rawValue: place).map { [$0.wire()] }
-                    ?? own.filter { $0.id == place }.map { Wire.Folder(id: $0.id, name: $0.name, type: "custom") }
-            } else {
-                UserFolder.first(of: envelope, for: identity).map { $0.wire() }
-            }
+        shown.folders = filing?.folders(of: envelope)
         return shown
+    }
+
+    /// Where a user has put envelopes.
+    private struct Filing {
+        let places: [EnvelopeID: String]
+        let own: [EnvelopeFolder]
+        let identity: Identity
+
+        func folders(of envelope: Envelope) -> [Wire.Folder] {
+            guard let place = places[envelope.id] else {
+                return UserFolder.first(of: envelope, for: identity).map { $0.wire() }
+            }
+            return UserFolder(rawValue: place).map { [$0.wire()] }
+                ?? own.filter { $0.id == place }.map { Wire.Folder(id: $0.id, name: $0.name, type: "custom") }
+        }
+    }
+
+    /// Returns where the user has put envelopes; `nil` if a query does not ask for folders.
+    private func filing(
+        of ids: [EnvelopeID], _ parts: Set<Wire.Envelope.Part>, for identity: Identity
+    ) async throws -> Filing? {
+        guard parts.contains(.folders) else { return nil }
+        return Filing(
+            places: try await folders.places(of: ids, for: identity.userID),
+            own: try await folders.folders(of: identity.userID), identity: identity)
     }
 
     /// Returns what a query selects; `nil` if nothing can match.
@@ -85,6 +93,7 @@ struct EnvelopeLists {
         selection.customField = query.customField.map { .init(name: $0.name, value: $0.value) }
         selection.senderID = query.userID?.lowercased()
         selection.senderEmail = query.email
+        selection.senderName = query.userName
         selection.role =
             switch query.userFilter {
             case nil: nil

@@ -74,7 +74,7 @@ struct EnvelopeRoutes {
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
-        return try .json(try await lists.shown([envelope], parts, for: try request.requireIdentity())[0])
+        return try .json(try await lists.shown(envelope, parts, for: try request.requireIdentity()))
     }
 
     /// Sends or voids an envelope, changes its subject and message, or sends its invitations again.

@@ -19,7 +19,7 @@ struct FolderQuery {
 
     static let read: Set<String> = [
         "from_date", "to_date", "status", "search_text", "start_position", "count", "order", "order_by",
-        "include_items", "include_recipients", "all",
+        "include_items", "include_recipients",
     ]
 
     init() {}

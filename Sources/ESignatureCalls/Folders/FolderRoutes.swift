@@ -103,10 +103,10 @@ struct FolderRoutes {
         let query = try FolderQuery(request.query)
         let place = try lists.place(name, own.map(\.id))
         let page = try await page(query, place, for: identity) { query.uri("/folders/\(name)", start: $0) }
+        let named = own.first { $0.id == name }.map { Wire.Folder(id: $0.id, name: $0.name, type: "custom") }
         var folder =
-            UserFolder(rawValue: name == "drafts" ? "draft" : name)?.wire()
-            ?? Wire.Folder(
-                id: name, name: own.first { $0.id == name }?.name ?? name, type: own.isEmpty ? "normal" : "custom")
+            named ?? UserFolder(rawValue: name == "drafts" ? "draft" : name)?.wire()
+            ?? Wire.Folder(id: name, name: name, type: "normal")
         folder.itemCount = String(page.total)
         if query.includesItems { folder.folderItems = page.items }
         return try .json(Wire.FoldersResponse(folder, page: page))
@@ -125,7 +125,7 @@ struct FolderRoutes {
                 "There is no search folder \(name.prefix(64)); it can be \(names.map(\.rawValue).joined(separator: ", "))."
             )
         }
-        // The reference looks at the last thirty days unless it is told otherwise.
+        // Without from_date, the reference searches the last 30 days.
         let query = try FolderQuery(request.query, usuallyFrom: lists.now() - 30 * 86_400)
         let page = try await page(query, try lists.place(name, []), for: identity) {
             query.uri("/search_folders/\(name)", start: $0)

@@ -28,12 +28,12 @@ struct TemplateFolders {
         return folders
     }
 
-    /// Returns the account's folder with an id; `nil` if there is none.
+    /// Looks up a folder of the account by its id.
     func folder(_ id: String, of accountID: String) async throws -> TemplateFolder? {
         try await templates.folders(of: accountID).first { $0.id == id }
     }
 
-    /// Returns the caller's template with an id; `nil` if there is none that they see.
+    /// Looks up a template that the caller may see.
     ///
     /// - Throws: ``APIError`` for a template of somebody else
     func template(_ name: String, for identity: Identity) async throws -> Template? {

@@ -5,7 +5,7 @@ import Foundation
 extension SQLEventStore {
     /// Reads the ids and the total in one transaction.
     public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
-        guard query.isPlain else { return try await ListedEnvelopes(query).page(in: database) }
+        guard query.isPlain else { return try await ListingQuery(query).page(in: database) }
         let (condition, values) = Self.condition(
             query, "statusStoredAt", from: query.changedFrom?.microseconds,
             before: query.changedTo.map { $0.microseconds + 1 })
@@ -72,7 +72,7 @@ extension EnvelopeQuery {
     /// Whether it selects by nothing but what envelopes are counted by.
     var selectsByStatus: Bool {
         moment == .statusChange && text == nil && customField == nil && senderID == nil && senderEmail == nil
-            && role == nil && places.isEmpty
+            && senderName == nil && role == nil && places.isEmpty
     }
 }
 
@@ -95,7 +95,7 @@ struct SQLCondition {
         add("\(column) IN (\(SQLPlaces.list(texts.count)))", texts)
     }
 
-    /// Adds conditions of which at least one has to hold.
+    /// Adds alternatives: one of them is enough.
     mutating func add(anyOf conditions: [SQLCondition]) {
         guard !conditions.isEmpty else { return add("1 = 0") }
         add(

@@ -79,7 +79,7 @@ public struct SQLFolderStore: Sendable {
     /// - Parameters:
     ///   - id: the folder's id: a GUID in lower case
     ///   - isNew: whether the folder is made
-    /// - Returns: the folder; `nil` if there is none to rename
+    /// - Returns: `nil` if the folder to rename does not exist
     /// - Throws: ``FolderError``
     public func keep(
         _ id: String, named name: String, of userID: String, isNew: Bool

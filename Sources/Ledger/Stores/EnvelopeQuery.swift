@@ -29,6 +29,8 @@ public struct EnvelopeQuery: Sendable, Hashable {
     public var senderID: String?
     /// Only envelopes of this sender, named by address; `nil` for any.
     public var senderEmail: String?
+    /// Only envelopes of this sender, named without case and accents; `nil` for any.
+    public var senderName: String?
     /// Only envelopes with which ``viewer`` has to do in this way; `nil` for any.
     public var role: ViewerRole?
     /// Only envelopes in one of these places of the ``viewer``; `nil` for any. Of several lists, each has to hold.

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// A list that selects or sorts by more than the status: it joins each envelope with its listing.
-struct ListedEnvelopes {
+struct ListingQuery {
     private let query: EnvelopeQuery
     private let condition: SQLCondition
     private let order: (text: String, values: [any SQLConvertible])
@@ -65,6 +65,7 @@ struct ListedEnvelopes {
         }
         if let id = query.senderID { condition.add("listing.senderID = ?", [id]) }
         if let email = query.senderEmail { condition.add("listing.senderEmail = ?", [email.lowercased()]) }
+        if let name = query.senderName { condition.add("listing.senderKey = ?", [SearchKey.folded(name)]) }
         guard let viewer = query.viewer else { return condition }
         let view = View(accountID: query.accountID, viewer: viewer)
         switch query.role {
@@ -184,7 +185,7 @@ struct ListedEnvelopes {
 
 extension SQLCondition {
     /// Adds that the viewer has not moved an envelope out of the folder where it was at first.
-    fileprivate mutating func addIsUnmoved(_ view: ListedEnvelopes.View) {
+    fileprivate mutating func addIsUnmoved(_ view: ListingQuery.View) {
         add(
             """
             NOT EXISTS (
@@ -193,7 +194,7 @@ extension SQLCondition {
     }
 
     /// Adds that the viewer has not deleted an envelope.
-    fileprivate mutating func addIsKept(_ view: ListedEnvelopes.View) {
+    fileprivate mutating func addIsKept(_ view: ListingQuery.View) {
         add(
             """
             NOT EXISTS (

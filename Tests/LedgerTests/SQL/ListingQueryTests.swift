@@ -252,6 +252,7 @@ private final class ListStage {
         }
         if let id = query.senderID, state.sender.userID != id { return false }
         if let email = query.senderEmail, state.sender.email.lowercased() != email.lowercased() { return false }
+        if let name = query.senderName, folded(state.sender.name) != folded(name) { return false }
         guard let viewer = query.viewer else { return true }
         let isSender = state.sender.userID == viewer.userID
         let isRecipient = state.recipients.contains { $0.email.lowercased() == viewer.email.lowercased() }
@@ -314,6 +315,7 @@ private final class ListStage {
         if sometimes() { query.customField = .init(name: pick(["REGION", "unit"]), value: pick(["West", "3B"])) }
         if sometimes() { query.senderID = pick(Self.users).userID }
         if sometimes() { query.senderEmail = pick(Self.people) }
+        if sometimes() { query.senderName = pick(["ADA sender", "Zoe Zeno", "Zoë"]) }
         if sometimes() { query.role = pick([.sender, .recipient, .onlyRecipient]) }
         let places: [EnvelopePlace] =
             [
@@ -327,7 +329,7 @@ private final class ListStage {
 }
 
 @Suite("Lists that select and sort by more than the status")
-struct ListedEnvelopesTests {
+struct ListingQueryTests {
     @Test(
         "A list holds what a look at every envelope selects, in its order",
         arguments: Engine.allCases, [UInt64(1), 2, 3])
